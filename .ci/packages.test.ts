@@ -17,14 +17,14 @@ interface LockedPackage {
   hasInstallScript?: boolean
 }
 
-it.each(Object.entries(packageFolders))('%s has the version, license and engines of all', (name, folder) => {
+it.each(Object.entries(packageFolders))('%s has the version, license and engines of all packages', (name, folder) => {
   const manifest = read(`${folder}/package.json`)
   const { version, license, engines } = read('package.json')
   expect(manifest).toMatchObject({ name, version, license, engines })
   for (const [, named] of JSON.stringify(manifest).matchAll(/element\/(\d[^/]*)\//g)) expect(named).toBe(version)
 })
 
-it('what a server or a page runs is free to use, comes with a checksum and runs nothing while it is installed', () => {
+it('runtime dependencies have a free license and a checksum, and run nothing during installation', () => {
   const packages: Record<string, LockedPackage> = read('package-lock.json').packages
   const shipped = new Map<string, LockedPackage>()
   const addDependencies = (parent: string) => {

@@ -35,7 +35,7 @@ test('passes quietly', () => {})
 `
 
 describe('report.mjs', () => {
-  it('counts a script without a report as one test, and goes on after a failure', () => {
+  it('counts a script without a report as one test, and continues after a failure', () => {
     const scripts = { types: `node -p "'a.ts(1,1): error'" && exit 2`, lint: 'exit 0', last: 'exit 0' }
     const { code, end } = runReport(['types+lint', 'last'], scripts)
     expect(end).toContain('types has failed. To run it: npm run types\n[types] a.ts(1,1): error\n')
@@ -43,7 +43,7 @@ describe('report.mjs', () => {
     expect(code).toBe(1)
   })
 
-  it('ends with exit code 0 when nothing fails, and leaves out what begins too late', () => {
+  it('exits with 0 when nothing fails, and omits scripts that would start too late', () => {
     const { code, end } = runReport(['lint', '--until=0', 'last'], { lint: 'exit 0', last: 'exit 1' })
     expect(end).toMatch(/\n1 skipped\n\n1 passed, 0 failed\n$/)
     expect(code).toBe(0)
@@ -83,7 +83,7 @@ describe('report.mjs', () => {
   })
 })
 
-describe('report.mjs on tests that run a second time', () => {
+describe('report.mjs on retried tests', () => {
   const reason = `annotation: { type: 'quarantine', description: 'It waits for a repaired browser.' }`
   const spec = `import { expect, test } from '@playwright/test'
 test('passes', () => {})
@@ -93,7 +93,7 @@ test('is quarantined', { tag: '@quarantine', ${reason} }, () => expect(1).toBe(2
   const run = (text: string) =>
     runReport(['test:browser'], { 'test:browser': playwright }, { 'a.spec.mjs': text, 'config.mjs': config })
 
-  it('lists what is flaky with its first trace, and what is quarantined with its sentence; the run passes', () => {
+  it('lists flaky tests with a trace and quarantined ones with their reason; the run passes', () => {
     const { code, end } = run(spec)
     expect(end).toMatch(
       /\nflaky: \[one\] a\.spec\.mjs:3 › fails at first\n[\s\S]*\n {2}trace: \S*at-first-one\/trace\.zip\n/,
@@ -111,7 +111,7 @@ test('is quarantined', { tag: '@quarantine', ${reason} }, () => expect(1).toBe(2
     expect(code).toBe(1)
   })
 
-  it('fails for a quarantined test without a sentence', () => {
+  it('fails for a quarantined test without a reason', () => {
     const { code, end } = run(spec.replace(reason, ''))
     expect(end).toContain('“is quarantined” needs an annotation "quarantine"')
     expect(code).toBe(1)

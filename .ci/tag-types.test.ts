@@ -43,7 +43,7 @@ const stands = {
     'export interface HTMLAttributes<T> { id?: string; hidden?: boolean }\nexport interface SvelteHTMLElements {}\n',
 }
 
-it('of Vue name attributes, also as strict templates look them up, and listeners', () => {
+it('the Vue types name attributes, also for strict templates, and listeners', () => {
   const use = `import type { GlobalComponents } from 'vue'
 type Props = InstanceType<GlobalComponents['voter-registration']>['$props']
 export const good: Props = { 'api-base': '/api', theme: 'dark', id: 'form', ref: 'form', onVrResult: (event) => console.log(event.detail.buttons) }
@@ -61,7 +61,7 @@ export const event: Props = { onVrResut: () => undefined }
   expect(compile('vue', 'page.ts', use)).toBe('')
 })
 
-it('of Svelte name attributes and listeners', () => {
+it('the Svelte types name attributes and listeners', () => {
   const use = `import type { SvelteHTMLElements } from 'svelte/elements'
 type Props = SvelteHTMLElements['voter-registration']
 export const good: Props = { 'api-base': '/api', id: 'form', 'onvr-result': (event) => console.log(event.detail.buttons) }

@@ -48,11 +48,11 @@ function isSafe(value: unknown): boolean {
 describe.each(phpFiles)('$file', ({ file, code }) => {
   const nodes = [...nodesOf(parse(code, file))]
 
-  it('cannot be opened by itself', () => {
+  it('cannot be opened directly', () => {
     expect(code).toMatch(/^(defined\( 'ABSPATH' \)|defined\( 'WP_UNINSTALL_PLUGIN' \)) \|\| exit;$/m)
   })
 
-  it('escapes what it prints', () => {
+  it('escapes its output', () => {
     const printed = nodes.filter(({ kind }) => kind === 'echo').flatMap(({ expressions }) => expressions as unknown[])
     const formatted = nodes
       .filter(({ kind, what }) => kind === 'call' && ['printf', 'print', 'vprintf'].includes(nameOf(what)))
@@ -60,38 +60,38 @@ describe.each(phpFiles)('$file', ({ file, code }) => {
     expect([...printed, ...formatted].filter((value) => !isSafe(value))).toEqual([])
   })
 
-  it('asks for nothing that a visitor sends: WordPress checks nonce and capability of the settings', () => {
+  it('reads no visitor input: WordPress checks nonce and capability of the settings', () => {
     expect(code).not.toMatch(/\$_(GET|POST|REQUEST|COOKIE|SERVER|FILES)\b/)
   })
 
-  it('takes no name that another plugin may have', () => {
+  it('uses no name that another plugin may have', () => {
     const names = nodes.filter(({ kind }) => kind === 'function').map(({ name }) => String((name as Node).name))
     expect(names.filter((name) => !name.startsWith('voter_registration_'))).toEqual([])
     for (const [, name] of code.matchAll(/define\( '(\w+)'/g)) expect(name).toMatch(/^VOTER_REGISTRATION_/)
   })
 })
 
-it('offers the languages that the form has', () => {
+it('the WordPress plugin offers the languages of the form', () => {
   const { code = '' } = phpFiles.find(({ file }) => file.endsWith('/settings.php')) ?? {}
   const [, list = ''] = /function voter_registration_languages\(\) \{([\s\S]*?)\n\}/.exec(code) ?? []
   expect([...list.matchAll(/'([\w-]+)'\s+=>/g)].map(([, tag]) => tag)).toEqual(['auto', ...languageCodes])
 })
 
-it('sets tokens that the form has', () => {
+it('the WordPress plugin sets existing tokens', () => {
   const { code = '' } = phpFiles.find(({ file }) => file.endsWith('/theme.php')) ?? {}
   const tokens = [...code.matchAll(/'([a-z-]+)'\s+=> array\( '|\$tokens\['([a-z-]+)'\]/g)].map(([, a, b]) => a ?? b)
   expect(tokens.length).toBeGreaterThan(8)
   expect(tokens.filter((token) => !(themeTokens as readonly (string | undefined)[]).includes(token))).toEqual([])
 })
 
-describe('the translations', () => {
+describe('the WordPress translations', () => {
   it('have every text in the template, else: node .ci/wordpress.mjs', () => {
     const template = readFileSync(`${source}/languages/voter-registration.pot`, 'utf8')
     expect(templateOf(collectTexts())).toBe(template)
   })
 
   it.each(readdirSync(`${source}/languages`).filter((file) => file.endsWith('.po')))(
-    'in %s are complete, with the same places to fill in',
+    'in %s are complete, with the same placeholders',
     (file) => {
       const { translations } = po.parse(readFileSync(`${source}/languages/${file}`))
       const places = (text: string) => [...(text.match(/%(\d\$)?s/g) ?? [])].sort()
@@ -104,7 +104,7 @@ describe('the translations', () => {
   )
 })
 
-describe('the zip', () => {
+describe('the WordPress zip', () => {
   const folder = temporaryFolder()
   const plugin = path.join(folder, 'plugin')
   beforeAll(() => {
@@ -115,7 +115,7 @@ describe('the zip', () => {
     buildPlugin(plugin, { version: '1.2.3', element: folder })
   })
 
-  it('is the same whenever it is made', () => {
+  it('is reproducible', () => {
     expect(zipFolder(plugin, 'voter-registration')).toEqual(zipFolder(plugin, 'voter-registration'))
   })
 
@@ -135,7 +135,7 @@ describe('the zip', () => {
     expect(Object.keys(files).filter((name) => /\.(po|test\.ts)$/.test(name))).toEqual([])
   })
 
-  it('has the files that its pages name, and every part that the form and its facts load from beside them', () => {
+  it('has the files that its pages name, and every part that the form and its facts load', () => {
     const names = readdirSync(path.join(plugin, 'element/1.2.3'))
     const { code = '' } = phpFiles.find(({ file }) => file.endsWith('/form.php')) ?? {}
     const named = [...code.matchAll(/array\( '([\w-]+\.js)', VOTER_REGISTRATION_\w+ \)/g)].map(([, name]) => name)

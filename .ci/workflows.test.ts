@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const folder = path.join(import.meta.dirname, '..', '.github', 'workflows')
 
-it('every action of a workflow is pinned by its commit, with the version beside it', () => {
+it('every action of a workflow is pinned by its commit, with the version as a comment', () => {
   const uses = readdirSync(folder).flatMap((file) =>
     readFileSync(path.join(folder, file), 'utf8')
       .split('\n')

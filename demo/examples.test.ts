@@ -17,7 +17,7 @@ describe.each(names)('the example %s', (name) => {
     expect(read('docs/frameworks.md')).toContain(`../demo/examples/${name})`)
   })
 
-  it('asks for exact versions, of ours for this one, and has nothing that was installed or locked', () => {
+  it('has exact versions, of our packages this one, and no installed files or lock file', () => {
     const manifests = files.filter((file) => path.basename(file) === 'package.json')
     for (const file of manifests) {
       const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(file, 'utf8'))

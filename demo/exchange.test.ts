@@ -13,7 +13,7 @@ const anExchange = (change: Partial<Exchange> = {}): Exchange => ({
 })
 
 describe('an exchange on the QA page', () => {
-  it('never holds the key, however the header is written', () => {
+  it('never contains the key, however the header is written', () => {
     const secret = 'Basic Q0FOQVJZLWtleQ=='
     for (const name of ['Authorization', 'authorization', 'AUTHORIZATION']) {
       const copied = copyHeaders([
@@ -25,7 +25,7 @@ describe('an exchange on the QA page', () => {
     }
   })
 
-  it('reads as HTTP does, with the exact event (R-A69)', () => {
+  it('is formatted as HTTP, with the exact event (R-A69)', () => {
     expect(exchangeText(anExchange())).toBe(
       [
         'POST /v1/event/track/',
@@ -40,15 +40,15 @@ describe('an exchange on the QA page', () => {
     )
   })
 
-  it('says why there was no answer', () => {
+  it('says why there was no response', () => {
     expect(exchangeText(anExchange({ answer: { kind: 'none', because: 'socket hang up' } }))).toMatch(
       /← no answer, after 7 ms: socket hang up$/,
     )
   })
 })
 
-describe('laying JSON out', () => {
-  it('changes no value', () => {
+describe('formatted JSON', () => {
+  it('has the same values', () => {
     fcAssert(
       property(jsonValue(), boolean(), (value, spaced) => {
         const text = JSON.stringify(value, null, spaced ? 3 : 0)
@@ -61,7 +61,7 @@ describe('laying JSON out', () => {
     expect(layOut('[12345678901234567890,1.0]')).toBe('[\n  12345678901234567890,\n  1.0\n]')
   })
 
-  it('leaves alone what is no JSON', () => {
+  it('is the unchanged text if it is not JSON', () => {
     expect(layOut('<h1>Server Error (500)</h1>')).toBe('<h1>Server Error (500)</h1>')
   })
 })

@@ -42,7 +42,7 @@ function transitionsEnd(root: Locator): Promise<unknown> {
   )
 }
 
-test('with forced colors every control still has an outline of its own @engines', async ({ formFor, stack }) => {
+test('every control keeps its own outline with forced colors @engines', async ({ formFor, stack }) => {
   const form = await formFor({ forcedColors: 'active' })
   for (const screen of screens) {
     await screen.bring(form, stack)
@@ -62,7 +62,7 @@ test('with forced colors every control still has an outline of its own @engines'
   }
 })
 
-test('who asked for less motion sees nothing move @engines', async ({ formFor, stack }) => {
+test('nothing moves for a voter with reduced motion @engines', async ({ formFor, stack }) => {
   const form = await formFor({ reducedMotion: 'reduce' })
   for (const screen of screens) {
     await screen.bring(form, stack)

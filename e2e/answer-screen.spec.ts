@@ -13,7 +13,7 @@ const pageTop = 38
 const voter = aVoter()
 
 for (const locale of languageCodes) {
-  test(`both buttons end on a phone’s first screen, below the last day and what to have ready: ${locale}`, async ({
+  test(`both buttons fit a phone’s first screen, below the last day and what to have ready: ${locale}`, async ({
     door,
     form,
     page,

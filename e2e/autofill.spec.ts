@@ -24,7 +24,7 @@ function findGivenName(node: Described): Described | undefined {
 // Its headless shell has no autofill.
 test.use(wholeChromium)
 
-test('what the browser fills in is sent as the service wants it (R-A40, R-A45) @main', {
+test('browser autofill is sent as the service needs it (R-A40, R-A45) @main', {
   tag: '@door',
 }, async ({ browserName, form, page, stack }) => {
   test.skip(browserName !== 'chromium', 'not driven: only Chromium lets a test start its autofill')

@@ -53,7 +53,7 @@ for (const [locale, heading, deadline, rule] of [
   })
 }
 
-test('facts never move what the voter is at', async ({ form, page, stack }) => {
+test('facts never move the voter’s current field', async ({ form, page, stack }) => {
   await withFacts(stack)
   await page.setViewportSize({ width: 400, height: 800 })
   const letGo = await holdRequests(page, '**/states/*')

@@ -50,7 +50,7 @@ async function sendAndCompare(form: FormPage, stack: Stack, isSubscriber: boolea
 }
 
 for (const [place, language] of languages.entries()) {
-  test(`in ${language} a receipt prints what was on the screen`, { tag: place === 0 ? '@door' : [] }, async ({
+  test(`a receipt prints what was on the screen: ${language}`, { tag: place === 0 ? '@door' : [] }, async ({
     form,
     stack,
     door,
@@ -62,7 +62,11 @@ for (const [place, language] of languages.entries()) {
     expect(receipt).toMatchObject({ form_language: language, door: told, path })
   })
 
-  test(`in ${language} the BFF's own page does, with scripts and without`, async ({ browser, stack, door }) => {
+  test(`the BFF's own page has the same receipt, with scripts and without: ${language}`, async ({
+    browser,
+    stack,
+    door,
+  }) => {
     // Once is enough: the hosted page does not depend on the door.
     test.skip(door !== 'script', 'the hosted page is the same in both')
     for (const javaScriptEnabled of [true, false]) {
@@ -77,7 +81,7 @@ for (const [place, language] of languages.entries()) {
   })
 }
 
-test('what is agreed to is in no language much longer than in English', async ({ form, page }) => {
+test('the consent text is in no language much longer than in English', async ({ form, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const heightIn = async (locale: string) => {
     await form.open({ props: { locale } })

@@ -37,7 +37,7 @@ for (const [how, cause] of [
   ['a rejection', 'RangeError'],
   ['nothing at all', 'unknown'],
 ]) {
-  test(`${how} that nobody catches: finishes what is under way, says so, ends with 1${how === 'an exception' ? ' @main' : ''}`, async () => {
+  test(`a process with ${how} finishes its work, logs it and exits with 1${how === 'an exception' ? ' @main' : ''}`, async () => {
     const held: ServerResponse[] = []
     const service = createServer((request, response) => {
       request.resume().on('end', () => held.push(response))
@@ -111,7 +111,7 @@ for (const [how, cause] of [
   })
 }
 
-test('no outage is lost, doubled or made up when the monitor is killed twice', async () => {
+test('outages are neither lost, doubled nor invented when the monitor is killed twice', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['e2e/faults/kill-monitor.mjs'], {
     cwd: root,
     env: { ...process.env, KILLS: '2' },

@@ -48,7 +48,7 @@ test('the builder writes the code for each kind of page, and previews the choice
   expect(watched.console.filter((line) => /policy/i.test(line))).toEqual([])
 })
 
-test('the builder copies what it shows, by keyboard', async ({ browser, demo }) => {
+test('the builder copies its code by keyboard', async ({ browser, demo }) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   await page.goto(`${demo.url}tools/builder.html`)

@@ -3,7 +3,7 @@ import { accessibilityProblems } from './axe.ts'
 import { expect, test } from './demo-server.ts'
 import { watch } from './watcher.ts'
 
-test('a reader finds a section by search, with the keyboard alone, and goes back', async ({ context, demo, page }) => {
+test('a reader finds a section by search, with the keyboard alone, and returns', async ({ context, demo, page }) => {
   const watched = watch(context)
   await page.goto(`${demo.url}docs/`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Documentation/)

@@ -18,11 +18,7 @@ async function withPlantedMismatch(page: Page): Promise<void> {
   })
 }
 
-test('"Run all" goes through the four doors, and names the one row that is not as expected @main', async ({
-  context,
-  demo,
-  page,
-}) => {
+test('"Run all" runs every embed, and names the one row that differs @main', async ({ context, demo, page }) => {
   test.setTimeout(240_000)
   const watched = watch(context)
   await withPlantedMismatch(page)
@@ -57,7 +53,7 @@ test('"Run all" goes through the four doors, and names the one row that is not a
 })
 
 for (const layout of ['page', 'steps']) {
-  test(`"Fill" fills in the chosen door, and leads to the consent: ${layout}`, async ({ demo, page }) => {
+  test(`"Fill" fills in the chosen embed, and moves to the consent: ${layout}`, async ({ demo, page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(`${demo.url}#layout=${layout}`)
     for (const door of ['React', 'Element', 'Hosted page', 'Without scripts']) {
@@ -76,7 +72,7 @@ for (const layout of ['page', 'steps']) {
   })
 }
 
-test('the log survives the press of a button that leads to another page', async ({ demo, page }) => {
+test('the log survives a click that leaves the page', async ({ demo, page }) => {
   await page.goto(demo.url)
   await page.getByRole('button', { name: 'Fill the form for the ordinary case' }).click()
   const form = page.locator('[data-step]')

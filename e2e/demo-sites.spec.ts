@@ -20,7 +20,7 @@ async function register(page: Page): Promise<FormPage> {
   return form
 }
 
-test('a list leads to each of the pages, and the QA page to the list @main', async ({ demo, page }) => {
+test('the list of sites links to each page, and the QA page to the list @main', async ({ demo, page }) => {
   await page.goto(demo.url)
   await page.getByRole('link', { name: 'Other sites' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The form on other sites')
@@ -30,14 +30,14 @@ test('a list leads to each of the pages, and the QA page to the list @main', asy
   await page.getByText('Practice data only').or(page.locator('[data-step=form]')).first().waitFor()
 })
 
-test('the strictest policy: not one violation on the whole way @main', async ({ context, demo, page }) => {
+test('the strictest policy has no violation through a whole registration @main', async ({ context, demo, page }) => {
   const watched = watch(context)
   await page.goto(`${demo.url}on/strict`)
   await register(page)
   expect(watched.console.filter((line) => /policy|Trusted/i.test(line))).toEqual([])
 })
 
-test('an editor like WordPress’s: of snippet A the link is left, of B the whole form', async ({ demo, page }) => {
+test('an editor like WordPress’s keeps the link of snippet A and the form of B', async ({ demo, page }) => {
   await page.goto(`${demo.url}on/wordpress`)
   await expect(page.locator('#a').getByRole('link', { name: 'go to the official site' })).toBeVisible()
   await expect(page.locator('#a [data-step]')).toHaveCount(0)
@@ -45,7 +45,7 @@ test('an editor like WordPress’s: of snippet A the link is left, of B the whol
   await register(page)
 })
 
-test('a sandboxed frame: the page that the BFF serves has its form in it', async ({ demo, page }) => {
+test('a sandboxed frame contains the form of the BFF’s own page', async ({ demo, page }) => {
   await page.goto(`${demo.url}on/frame`)
   const frame = page.frameLocator('iframe')
   await frame.locator('[autocomplete~="given-name"]').fill('Ada')
@@ -53,10 +53,7 @@ test('a sandboxed frame: the page that the BFF serves has its form in it', async
   await expect(frame.locator('.vr-summary')).toBeVisible()
 })
 
-test('without JavaScript: the fallback content is there, and the page that the BFF serves has its form', async ({
-  demo,
-  page,
-}) => {
+test('a page without JavaScript shows the fallback and the form of the BFF’s own page', async ({ demo, page }) => {
   await page.goto(`${demo.url}on/no-scripts`)
   await expect(page.getByRole('link', { name: 'go to the official site' })).toBeVisible()
   const frame = page.frameLocator('iframe')

@@ -6,12 +6,12 @@ import { startChild } from './child.ts'
 import { expect, test } from './demo-server.ts'
 import { watch } from './watcher.ts'
 
-test('it prints what is where, and the key that the sandbox has @main', ({ demo }) => {
+test('the demo prints its addresses, and the key of the sandbox @main', ({ demo }) => {
   for (const port of demo.ports) expect(demo.printed()).toContain(`:${port}`)
   expect(demo.printed()).toContain('00000000-0000-4000-8000-000000000001:sandbox-secret')
 })
 
-test('the script tag of the README leads to the form @main', async ({ demo, request }) => {
+test('the script tag of the README shows the form @main', async ({ demo, request }) => {
   const [, port = ''] = demo.ports
   const readme = await readFile('README.md', 'utf8')
   const [, script = ''] = /<script [^>]*src="http:\/\/127\.0\.0\.1:8787(\S+)"/.exec(readme) ?? []
@@ -19,7 +19,7 @@ test('the script tag of the README leads to the form @main', async ({ demo, requ
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
 })
 
-test('a taken port gets a sentence and the variable that changes it @main', async ({ demo }) => {
+test('a port in use gets a sentence and the variable that changes it @main', async ({ demo }) => {
   for (const [index, variable] of ['DEMO_PORT', 'PORT', 'SANDBOX_PORT'].entries()) {
     // The other two are free.
     const ports = { DEMO_PORT: await freePort(), PORT: await freePort(), SANDBOX_PORT: await freePort() }
@@ -35,7 +35,7 @@ test('a taken port gets a sentence and the variable that changes it @main', asyn
   }
 })
 
-test('a tester fills in a scenario, sends it and sees what went over the wire, without the key @main', async ({
+test('a tester fills in a scenario, sends it and sees the exchange, without the key @main', async ({
   context,
   demo,
   page,

@@ -17,7 +17,7 @@ async function problemsOf(page: Page, frame = page.mainFrame()): Promise<string[
   return problems
 }
 
-test('finds nothing wrong on a correct page, and loads nothing before @main', async ({ page, partner, watched }) => {
+test('diagnose finds nothing on a correct page, and loads nothing before @main', async ({ page, partner, watched }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   const url = partner.put('fine', { body: partner.script + partner.tag() })
@@ -32,7 +32,7 @@ test('finds nothing wrong on a correct page, and loads nothing before @main', as
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })
 
-test('finds the same at once for a form that waits until it is scrolled into view', async ({ page, partner }) => {
+test('diagnose also reports on a form that waits until it is scrolled into view', async ({ page, partner }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   const far = '<div style="height: 9000px"></div>'
@@ -43,7 +43,7 @@ test('finds the same at once for a form that waits until it is scrolled into vie
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })
 
-test('is named in the console, with the cause: settings fail or a retired form', async ({ page, partner, stack }) => {
+test('diagnose is named in the console for failed settings or a retired form', async ({ page, partner, stack }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await page.goto(partner.put('retired', { body: partner.script + partner.tag() }))
@@ -75,7 +75,7 @@ test('is named in the console, with the cause: settings fail or a retired form',
     .toBe(1)
 })
 
-test('the module twin finds its checks beside itself, not beside the page', async ({ page, partner, watched }) => {
+test('diagnose of the module build finds its checks next to the module', async ({ page, partner, watched }) => {
   const script = `<script type="module" src="${partner.file('voter-registration.module.js')}"></script>`
   await page.goto(partner.put('deep/module', { body: script + partner.tag() }))
   await page.locator('[data-step]').waitFor()
@@ -84,7 +84,7 @@ test('the module twin finds its checks beside itself, not beside the page', asyn
   expect(asked).toEqual([partner.file('diagnose.js')])
 })
 
-test('names the line that the content security policy lacks', async ({ page, partner, stack }) => {
+test('diagnose names the line that the content security policy lacks', async ({ page, partner, stack }) => {
   const headers = { 'Content-Security-Policy': "connect-src 'self'" }
   await page.goto(partner.put('policy', { headers, body: partner.script + partner.tag() }))
   expect(await problemsOf(page)).toEqual([
@@ -92,7 +92,7 @@ test('names the line that the content security policy lacks', async ({ page, par
   ])
 })
 
-test('says so where the policy keeps the checks themselves away', async ({ page, partner, request }) => {
+test('diagnose says so if the policy blocks the checks themselves', async ({ page, partner, request }) => {
   const integrity = (await (await request.get(partner.file('integrity.json'))).json()) as Record<string, string>
   const hash = integrity['voter-registration.js'] ?? ''
   // A policy that allows only the script's hash blocks everything else.
@@ -102,7 +102,7 @@ test('says so where the policy keeps the checks themselves away', async ({ page,
   expect((await problemsOf(page)).join()).toContain('add its host to script-src')
 })
 
-test('names the origin that the BFF has to allow, and what may be at its address', async ({ page, partner, stack }) => {
+test('diagnose names the origin that the BFF has to allow, and its address', async ({ page, partner, stack }) => {
   const wrong = (base: string) => `${partner.script}<voter-registration api-base="${base}"></voter-registration>`
   // The stack's own site is allowed as 127.0.0.1; under another host name the same page is a different origin.
   const elsewhere = partner.put('origin', { body: partner.script + partner.tag() }).replace('127.0.0.1', 'localhost')
@@ -121,7 +121,7 @@ test('names the origin that the BFF has to allow, and what may be at its address
   expect(await problemsOf(page)).toEqual(['Set api-base to the address of your BFF.'])
 })
 
-test('says of a page that was opened as a file what to do about it', async ({ page, partner }, testInfo) => {
+test('diagnose says what to do about a page that was opened as a file', async ({ page, partner }, testInfo) => {
   const file = testInfo.outputPath('page.html')
   writeFileSync(file, `<!doctype html><title>Partner</title>${partner.script}${partner.tag()}`)
   await page.goto(pathToFileURL(file).href)
@@ -130,7 +130,7 @@ test('says of a page that was opened as a file what to do about it', async ({ pa
   ])
 })
 
-test('counts the scripts, and names a second version', async ({ page, partner }) => {
+test('diagnose counts the scripts, and names a second version', async ({ page, partner }) => {
   await page.route('**/vr/old/voter-registration.js', async (route) => {
     const response = await route.fetch({ url: partner.file() })
     await route.fulfill({ response, body: (await response.text()).replace(/([`"'])\d+\.\d+\.\d+\1/, '"9.9.9"') })
@@ -147,7 +147,7 @@ test('counts the scripts, and names a second version', async ({ page, partner })
 test.describe('in a sandboxed frame', () => {
   const sandboxed = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-  test('says what the frame must allow', async ({ page, partner }) => {
+  test('diagnose says what a sandboxed frame must allow', async ({ page, partner }) => {
     const inner = partner.put('inner', { body: partner.script + partner.tag() })
     await page.goto(partner.put('outer', { body: `<iframe sandbox="allow-scripts" src="${inner}"></iframe>` }))
     await expect.poll(() => page.frames().length).toBe(2)
@@ -159,7 +159,7 @@ test.describe('in a sandboxed frame', () => {
     expect(problems.join('\n')).toContain(`Give the frame sandbox="${sandboxed}".`)
   })
 
-  test('names what one of the same site lacks', async ({ page, partner }) => {
+  test('diagnose names what a sandboxed frame of the same site lacks', async ({ page, partner }) => {
     const inner = partner.put('inner', { body: partner.script + partner.tag() })
     const sandbox = 'allow-scripts allow-same-origin allow-forms'
     await page.goto(partner.put('outer', { body: `<iframe sandbox="${sandbox}" src="${inner}"></iframe>` }))
@@ -170,7 +170,7 @@ test.describe('in a sandboxed frame', () => {
   })
 })
 
-test('names what a script changed in the language’s own objects, without a form too', async ({ page, partner }) => {
+test('diagnose names language objects that a script changed, without a form too', async ({ page, partner }) => {
   const head = "<script>Object.prototype.extend = 1; Array.prototype.toJSON = () => 'x'</script>"
   await page.goto(partner.put('polluted', { head, body: partner.script + partner.tag() }))
   expect((await problemsOf(page)).join()).toContain(
@@ -178,7 +178,7 @@ test('names what a script changed in the language’s own objects, without a for
   )
 })
 
-test('says that a page over http can be read on the way', async ({ page, partner }) => {
+test('diagnose says that a page over http is not confidential', async ({ page, partner }) => {
   await page.route('http://partner.example.org/**', async (route) => {
     const file = /\/vr\/(.+)$/.exec(route.request().url())?.[1]
     if (file === undefined) {
@@ -197,7 +197,7 @@ test('says that a page over http can be read on the way', async ({ page, partner
   expect(problems).not.toContain('ALLOWED_ORIGINS')
 })
 
-test('names colors that are too hard to read, each with one that can be read', async ({ page, partner }) => {
+test('diagnose names unreadable colors, each with a readable one', async ({ page, partner }) => {
   const head = '<style>:root { --vr-color-muted: #bbb; --vr-color-border: nonsense }</style>'
   await page.goto(partner.put('colors', { head, body: partner.script + partner.tag('theme="light"') }))
   await page.locator('[data-step]').waitFor()
@@ -206,7 +206,7 @@ test('names colors that are too hard to read, each with one that can be read', a
   ])
 })
 
-test('a theme that frames whatever has the focus draws no frame around the form', async ({ page, partner, stack }) => {
+test('a theme that frames focused elements draws no frame around the form', async ({ page, partner, stack }) => {
   const theme = '<style>:where(body :focus) { outline: 2px solid red !important }</style>'
   const form = await openForm(page, stack, partner.put('framed', { body: theme + partner.script + partner.tag() }))
   await form.field('city').focus()

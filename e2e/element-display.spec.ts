@@ -65,7 +65,7 @@ for (const isolation of ['shadow', 'none']) {
   })
 }
 
-test('the page behind does not scroll, and stays where it was', async ({ page, partner }) => {
+test('the page behind the dialog does not scroll, and keeps its position', async ({ page, partner }) => {
   await openClosed(page, partner, 'display="dialog"', {
     head: '<style>html { overflow-y: scroll !important; scroll-behavior: smooth }</style>',
     body: `${far}${opener}`,
@@ -83,7 +83,7 @@ test('the page behind does not scroll, and stays where it was', async ({ page, p
   await expect.poll(() => page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
 })
 
-test('removed or replaced while it closes, it reports no wrong event', async ({ page, partner }) => {
+test('the dialog fires no wrong event when it is removed or replaced while it closes', async ({ page, partner }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   for (const ends of ['remove', 'replace'] as const) {
@@ -102,7 +102,7 @@ test('removed or replaced while it closes, it reports no wrong event', async ({ 
   expect(errors).toEqual([])
 })
 
-test('closed and opened again at once, it reports both in order, and the page scrolls', async ({ page, partner }) => {
+test('a dialog that is reopened immediately fires both events in order', async ({ page, partner }) => {
   await openClosed(page, partner, 'display="dialog"')
   await page.getByRole('link', { name: 'Start here' }).click()
   await page.locator('voter-registration').evaluate((element: HTMLElement & { open(): void; close(): void }) => {
@@ -117,7 +117,7 @@ test('closed and opened again at once, it reports both in order, and the page sc
   expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
 })
 
-test('in Spanish under the strictest policy, it has the answer @main', async ({ page, partner, stack, violations }) => {
+test('the dialog works in Spanish under the strictest policy @main', async ({ page, partner, stack, violations }) => {
   const policy = strictestPolicy(stack.bff)
   const body = `<main><h1>Partner</h1>${opener}${partner.tag('display="dialog" locale="es"')}</main><script defer nonce="abc" src="${partner.file()}"></script>`
   await page.goto(partner.put('dialog', { html: 'lang="es"', body, headers: { 'Content-Security-Policy': policy } }))
@@ -142,7 +142,7 @@ test('in Spanish under the strictest policy, it has the answer @main', async ({ 
   expect(await violations()).toEqual([])
 })
 
-test('nothing closes it while the registration is on its way', async ({ page, partner, stack }) => {
+test('the dialog cannot be closed while the registration is being sent', async ({ page, partner, stack }) => {
   await openClosed(page, partner, 'display="dialog"')
   const form = new FormPage(page, stack)
   await page.getByRole('link', { name: 'Start here' }).click()
@@ -160,7 +160,7 @@ test('nothing closes it while the registration is on its way', async ({ page, pa
   await expect(dialogOf(page)).toBeHidden()
 })
 
-test('a page’s rules do not break it, right to left on a small screen either', async ({ page, partner, stack }) => {
+test('the dialog survives a page’s style rules, also right to left', async ({ page, partner, stack }) => {
   const head =
     '<style>* { visibility: hidden !important; font: 3px monospace !important; direction: rtl } dialog { display: none !important } a { visibility: visible !important; font: 20px serif !important }</style>'
   await openClosed(page, partner, 'display="dialog" locale="ar"', { head })
@@ -174,7 +174,7 @@ test('a page’s rules do not break it, right to left on a small screen either',
   expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
 })
 
-test('on a shared device it warns inside, and closes when it forgets', async ({ page, partner, stack }) => {
+test('the dialog on a shared device warns inside, and closes when it is cleared', async ({ page, partner, stack }) => {
   await page.clock.install()
   await openClosed(page, partner, 'display="dialog" kiosk="90"')
   const form = new FormPage(page, stack)
@@ -188,7 +188,7 @@ test('on a shared device it warns inside, and closes when it forgets', async ({ 
   await expect(form.field('first_name')).toHaveValue('')
 })
 
-test('where the form cannot be had, the page’s link goes where it leads', async ({ page, partner }) => {
+test('the dialog’s link navigates if the form cannot be shown', async ({ page, partner }) => {
   const head = '<script>customElements.define = () => { throw new Error("broken") }</script>'
   await page.goto(partner.put('broken', { head, body: `${opener}${partner.tag('display="dialog"')}${partner.script}` }))
   await page.getByRole('link', { name: 'Start here' }).click()

@@ -64,7 +64,7 @@ test('one tag shows a state’s facts without the form, under a strict policy @m
   expect(watched.errors).toEqual([])
 })
 
-test('a marked element and properties work too; without facts the fallback stays', async ({ page, partner, stack }) => {
+test('facts work with a marked element; without facts the fallback stays', async ({ page, partner, stack }) => {
   const marked = `<div data-voter-state-facts data-state="AK"></div>`
   const script = further(partner).replace(' src=', ` data-bff="${stack.bff}" src=`)
   await page.goto(partner.put('marked', { body: `${marked}<main></main>${script}` }))
@@ -111,7 +111,7 @@ test('the form gets its facts whichever tag comes first; the page gets one name'
   await expect(form.root.locator('.vr-facts')).toHaveCSS('border-inline-start-style', 'solid')
 })
 
-test('two versions: said once, and the form works without facts', async ({ page, partner, stack }) => {
+test('two script versions are reported once, and the form works without facts', async ({ page, partner, stack }) => {
   const said = saidBy(page)
   await page.route('**/vr/other.js', async (route) => {
     const response = await route.fetch({ url: partner.file('voter-civic.js') })

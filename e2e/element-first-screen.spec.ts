@@ -22,7 +22,7 @@ for (const [name, attributes, label] of [
   ['in English', '', 'Title'],
   ['in Spanish', 'locale="es"', 'Tratamiento'],
 ] as const) {
-  test(`typing before the program stays, with its caret: ${name} @main`, async ({ page, partner, watched }) => {
+  test(`typing before the main script is kept, with its caret: ${name} @main`, async ({ page, partner, watched }) => {
     const release = await holdProgram(page)
     await page.goto(partner.put('early', { body: partner.script + partner.tag(attributes) }))
     await state(page).selectOption('TN')
@@ -39,7 +39,7 @@ for (const [name, attributes, label] of [
   })
 }
 
-test('a form with autofocus leaves the focus to a voter who is typing', async ({ page, partner }) => {
+test('a form with autofocus leaves the focus of a voter who is typing', async ({ page, partner }) => {
   const release = await holdProgram(page)
   await page.goto(partner.put('autofocus', { body: partner.script + partner.tag('autofocus') }))
   await firstName(page).pressSequentially('Ad')
@@ -50,7 +50,7 @@ test('a form with autofocus leaves the focus to a voter who is typing', async ({
   await expect(firstName(page)).toBeFocused()
 })
 
-test('two forms on a page are both taken over, each with its own typing', async ({ page, partner, watched }) => {
+test('two forms on a page are both hydrated, each with its own input', async ({ page, partner, watched }) => {
   const release = await holdProgram(page)
   await page.goto(partner.put('two', { body: partner.script + partner.tag() + partner.tag('locale="es"') }))
   const fields = page.locator('[name="firstName"]')
@@ -65,7 +65,7 @@ test('two forms on a page are both taken over, each with its own typing', async 
 })
 
 for (const languages of ['none', 'en es']) {
-  test(`with languages="${languages}" the fields stay where they are`, async ({ page, partner, watched }) => {
+  test(`fields keep their position with languages="${languages}"`, async ({ page, partner, watched }) => {
     const release = await holdProgram(page)
     await page.goto(partner.put('languages', { body: partner.script + partner.tag(`languages="${languages}"`) }))
     await state(page).waitFor()
@@ -96,7 +96,7 @@ for (const [where, style, attributes] of [
   })
 }
 
-test('a press before the program is told to wait, and done when it is there', async ({ page, partner }) => {
+test('a click before the main script is acknowledged, and handled when it has loaded', async ({ page, partner }) => {
   const release = await holdProgram(page)
   await page.goto(partner.put('early', { body: partner.script + partner.tag() }))
   await send(page).click()
@@ -106,7 +106,7 @@ test('a press before the program is told to wait, and done when it is there', as
   await expect(line(page)).toHaveCount(0)
 })
 
-test('a form without its program goes on at our own page, with what was typed', async ({ page, partner, stack }) => {
+test('a form without its main script continues on the hosted page with its input', async ({ page, partner, stack }) => {
   await noProgram(page)
   await page.goto(partner.put('early', { body: partner.script + partner.tag() }))
   await state(page).selectOption('TX')
@@ -118,7 +118,7 @@ test('a form without its program goes on at our own page, with what was typed', 
   await expect(new FormPage(page, stack).agree.first()).not.toBeChecked()
 })
 
-test('so it does from a page that hides its origin @engines', async ({ page, partner, stack }) => {
+test('a page that hides its origin has a form that continues there too @engines', async ({ page, partner, stack }) => {
   await noProgram(page)
   const headers = { 'Referrer-Policy': 'no-referrer' }
   await page.goto(partner.put('hidden', { headers, body: partner.script + partner.tag() }))
@@ -133,7 +133,7 @@ for (const [why, headers, attributes] of [
   ['a sandbox forbids forms', { 'Content-Security-Policy': 'sandbox allow-scripts allow-same-origin' }, ''],
   ['many voters share the device', {}, 'kiosk'],
 ] as const) {
-  test(`where ${why}, a form without its program stays, and says where to go`, async ({ page, partner, stack }) => {
+  test(`a form without its main script links to the official site if ${why}`, async ({ page, partner, stack }) => {
     await noProgram(page)
     const tag = partner.tag(`${attributes} official-url="https://official.example/"`)
     await page.goto(partner.put('early', { headers, body: partner.script + tag }))
@@ -161,7 +161,7 @@ for (const [why, headers, attributes] of [
   })
 }
 
-test('a form rendered anew keeps values, focus and caret, and logs why', async ({ page, partner, watched }) => {
+test('a form rendered again keeps values, focus and caret, and logs why', async ({ page, partner, watched }) => {
   const release = await holdProgram(page)
   await page.goto(partner.put('early', { body: partner.script + partner.tag() }))
   await state(page).selectOption('TN')
@@ -184,7 +184,7 @@ for (const [width, locale, sentence, link] of [
   [390, 'vi', 'chưa', 'chính thức'],
   [1100, 'en', 'form can’t be sent yet', 'official site'],
 ] as const) {
-  test(`failed settings show at the top, and no field moves: ${locale}, ${width} px`, async ({ page, partner }) => {
+  test(`failed settings appear at the top, and no field moves: ${locale}, ${width} px`, async ({ page, partner }) => {
     await page.setViewportSize({ width, height: 844 })
     let isDown = true
     let letGo = () => {}
@@ -229,7 +229,7 @@ for (const [width, locale, sentence, link] of [
   })
 }
 
-test('a first screen in the page’s HTML keeps typing before the script @engines', async ({ page, partner, stack }) => {
+test('a first screen in the page’s HTML keeps input before the script @engines', async ({ page, partner, stack }) => {
   const html = await (await fetch(`${stack.bff}/element/${version}/form.html?locale=en`)).text()
   const release = await holdRequests(page, '**/voter-registration.js')
   const headers = { 'Content-Security-Policy': `style-src ${stack.bff}` }
@@ -248,7 +248,7 @@ test('a first screen in the page’s HTML keeps typing before the script @engine
   expect(await page.locator('form').count()).toBe(1)
 })
 
-test('and also where the script finds no first screen of its version', async ({ page, partner, stack }) => {
+test('a first screen of another version keeps its input too', async ({ page, partner, stack }) => {
   const html = await (await fetch(`${stack.bff}/element/${version}/form.html?locale=es`)).text()
   const release = await holdRequests(page, '**/voter-registration.js')
   await page.route('**/first-screen.*.json', (route) => route.fulfill({ status: 404 }))
@@ -264,7 +264,11 @@ test('and also where the script finds no first screen of its version', async ({ 
   await expect(state(page)).toHaveValue('TX')
 })
 
-test('and where no script runs, its form is sent to our own page', async ({ browser, partner, stack }) => {
+test('a first screen in the page’s HTML posts to the hosted page without scripts', async ({
+  browser,
+  partner,
+  stack,
+}) => {
   const html = await (await fetch(`${stack.bff}/element/${version}/form.html?locale=es`)).text()
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -276,7 +280,7 @@ test('and where no script runs, its form is sent to our own page', async ({ brow
   await context.close()
 })
 
-test('the settings are asked for once, and no policy is broken', async ({ page, partner, stack, violations }) => {
+test('settings are requested once, and no policy is violated', async ({ page, partner, stack, violations }) => {
   const warnings: string[] = []
   page.on('console', (message) => warnings.push(message.text()))
   const head = [
@@ -300,7 +304,7 @@ test('the settings are asked for once, and no policy is broken', async ({ page, 
   expect(await violations()).toEqual([])
 })
 
-test('a reload asks for the settings again, not the browser’s cache', async ({ page, partner, stack }) => {
+test('a reload requests the settings again, not the browser’s cache', async ({ page, partner, stack }) => {
   const address = partner.put('anew', { body: partner.script + partner.tag() })
   const before = asked(stack.output())
   for (const times of [1, 2]) {
@@ -328,7 +332,7 @@ const voters = fc.sample(
   { seed, numRuns: count },
 )
 
-test(`no letter is lost in the takeover: ${count} voters @engines`, async ({ page, partner, watched, browserName }) => {
+test(`hydration loses no letter: ${count} voters @engines`, async ({ page, partner, watched, browserName }) => {
   test.setTimeout(60_000 + count * 30_000)
   if (browserName === 'chromium') {
     const cdp = await page.context().newCDPSession(page)

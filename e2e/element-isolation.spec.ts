@@ -41,7 +41,7 @@ test('the form in the page’s document changes nothing of it @main', async ({ p
   expect(await violations()).toEqual([])
 })
 
-test('slots, states and the kiosk warning are as in a shadow root', async ({ page, partner, stack }) => {
+test('slots, states and the kiosk warning are the same as in a shadow root', async ({ page, partner, stack }) => {
   await listenForEvents(page)
   await page.clock.install()
   const inside = `<p slot="header">Above</p><p slot="footer">Below</p><p slot="consent-extra">Besides</p>${fallbackLink}`
@@ -81,7 +81,7 @@ test('slots, states and the kiosk warning are as in a shadow root', async ({ pag
   )
 })
 
-test('it survives a move into another shadow root, and is gone once removed', async ({ page, partner, stack }) => {
+test('the form survives a move into a shadow root, and is gone once removed', async ({ page, partner, stack }) => {
   const body = `<form onsubmit="document.title = 'outer'; return false">${partner.tag('isolation="none"')}</form><aside></aside>${partner.script}`
   const form = await openForm(page, stack, partner.put('move', { body }))
   await form.field('first_name').fill('Moved')

@@ -54,7 +54,7 @@ const waysToAsk = (partner: Partner, stack: Stack) => ({
   'own tag, isolation none': partner.script + partner.tag('isolation="none"'),
 })
 
-test('Turbo: one form after every return, with its typing, none elsewhere', async ({ page, partner, stack }) => {
+test('Turbo shows one form after each return, with its input, none elsewhere', async ({ page, partner, stack }) => {
   await page.route('**/turbo.js', (route) => route.fulfill({ path: require.resolve('@hotwired/turbo') }))
   const head = '<script src="/turbo.js" defer></script><meta name="turbo-refresh-method" content="morph">'
   partner.put('b', { head, body: '<h1>B</h1><a href="/a">A</a>' })
@@ -176,7 +176,7 @@ function runScripts(main: Element): void {
   for (const script of main.querySelectorAll('script')) script.replaceWith(copyOf(script))
 }
 
-test('a script tag restored by a library makes one form, with its typing', async ({ page, partner, stack }) => {
+test('a script tag restored by a library creates one form, with its input', async ({ page, partner, stack }) => {
   const found: string[] = []
   const expected: string[] = []
   for (const [name, body] of Object.entries(waysToAsk(partner, stack))) {
@@ -202,7 +202,7 @@ test('a script tag restored by a library makes one form, with its typing', async
   expect(found).toEqual(expected)
 })
 
-test('typing reaches no other page, shared device or page without the form', async ({ page, partner, stack }) => {
+test('input reaches no other page, shared device or page without the form', async ({ page, partner, stack }) => {
   const found: string[] = []
   const { 'script tag': script } = waysToAsk(partner, stack)
   const restore = (before: string) =>
@@ -225,7 +225,7 @@ test('typing reaches no other page, shared device or page without the form', asy
   expect(found).toEqual(['another page → 1: ', 'kiosk → ', 'removed → 0: ', 'two tags → 2: Ada,'])
 })
 
-test('a copied script file works whole, or the console names what is missing', async ({ page, partner, stack }) => {
+test('a copied script file works, or the console names what is missing', async ({ page, partner, stack }) => {
   test.slow(true, 'A voter registers with each of the copies, one after the other.')
   const file = await readFile(scriptFile, 'utf8')
   const combined = `window.before = 1;\n${file}\n;window.after = 1`

@@ -5,7 +5,7 @@ import { hostParagraphs, notePage, pageChanges } from './page-changes.ts'
 import { expect, openForm, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
-test('a page in an old encoding shows the form’s texts whole', async ({ page, partner, stack }) => {
+test('a page in an old encoding shows the form’s texts correctly', async ({ page, partner, stack }) => {
   const url = partner.put('old-encoding', {
     body: partner.script + partner.tag(),
     headers: { 'Content-Type': 'text/html; charset=windows-1252' },
@@ -32,7 +32,7 @@ const looks = (root: HTMLElement) =>
     )
   })
 
-test('a hostile page and the form change nothing of each other @main', async ({ page, partner, stack }) => {
+test('a hostile page and the form do not affect each other @main', async ({ page, partner, stack }) => {
   const clean = await openForm(page, stack, partner.put('clean', { body: partner.script + partner.tag() }))
   const wanted = await clean.root.evaluate(looks)
   const url = partner.put('hostile', {
@@ -46,7 +46,7 @@ test('a hostile page and the form change nothing of each other @main', async ({ 
   expect(await pageChanges(page)).toEqual({ same: true, grown: ['VoterRegistration'], adopted: 0, sheets: 1 })
 })
 
-test('an outer form, AMD and CommonJS get nothing of it @engines', async ({ page, partner, stack }) => {
+test('an outer form, AMD and CommonJS are unaffected @engines', async ({ page, partner, stack }) => {
   const head = `<script>window.submits = 0; window.module = {}; window.exports = {}; window.define = () => { window.defined = true }; define.amd = {}</script>`
   const body = `<form onsubmit="submits++; return false">${partner.tag()}</form>${partner.script}`
   const form = await openForm(page, stack, partner.put('outer', { head, body }))
@@ -73,7 +73,7 @@ test('loading takes no focus, does not scroll, and moves nothing', async ({ page
   expect(await page.evaluate(() => [scrollY, document.activeElement === document.body])).toEqual([0, true])
 })
 
-test('a blocker that cuts off what sounds like tracking cuts off nothing', async ({ page, partner, stack }) => {
+test('a content blocker for tracking blocks nothing of the form', async ({ page, partner, stack }) => {
   await page.route(/widget|track|analytics|event/, (route) => route.abort())
   const form = await openForm(page, stack, partner.put('blocker', { body: partner.script + partner.tag() }))
   await form.register(aVoter())
@@ -82,11 +82,11 @@ test('a blocker that cuts off what sounds like tracking cuts off nothing', async
   await expect.poll(async () => (await stack.received()).events.length).toBe(1)
 })
 
-test.describe('a frame', () => {
+test.describe('in a frame', () => {
   const frame = (sandbox: string, url: string) =>
     `<iframe title="Form" style="width:100%;height:900px" sandbox="${sandbox}" src="${url}"></iframe>`
 
-  test('with snippet D’s sandbox registers, and opens a tab out of it @main', async ({ page, partner, stack }) => {
+  test('a form in snippet D’s sandbox registers, and opens a tab @main', async ({ page, partner, stack }) => {
     const inner = partner.put('inner', { body: partner.script + partner.tag() })
     const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
     await page.goto(partner.put('frame', { body: frame(sandbox, inner) }))
@@ -101,7 +101,7 @@ test.describe('a frame', () => {
     await expect.poll(async () => (await stack.received()).events.length).toBe(1)
   })
 
-  test('with scripts alone is not let in by the BFF: the page’s own link is there', async ({ page, partner }) => {
+  test('a form in a frame with scripts alone is rejected: the page’s link is there', async ({ page, partner }) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     const inner = partner.put('inner', { body: partner.script + partner.tag() })
@@ -111,7 +111,7 @@ test.describe('a frame', () => {
   })
 })
 
-test('on paper the answer and its addresses can be read, of a dark page too', async ({ page, partner, stack }) => {
+test('the printed answer and its addresses are readable, also from a dark page', async ({ page, partner, stack }) => {
   const head = '<style>html{color-scheme:dark} voter-registration{--vr-color-muted:#eee}</style>'
   const url = partner.put('print', { head, body: partner.script + partner.tag('theme="dark"') })
   const form = await openForm(page, stack, url)

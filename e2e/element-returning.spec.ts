@@ -5,7 +5,7 @@ import { test } from './ordinary-browser.ts'
 import { expect } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
-test('the page’s history state stays, and two forms keep answers apart @engines', async ({ page, partner, stack }) => {
+test('the page’s history state stays, and two forms keep own answers @engines', async ({ page, partner, stack }) => {
   await page.goto(partner.put('two', { body: partner.script + partner.tag() + partner.tag() }))
   await page.evaluate(() => history.replaceState({ own: [1, { two: 3 }] }, ''))
   const first = new FormPage(page, stack, page.locator('voter-registration').nth(0).locator('[data-step]'))

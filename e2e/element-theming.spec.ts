@@ -13,7 +13,7 @@ for (const [name, palette] of [
   ['blue', '--vr-color-surface:#003b5c;--vr-color-on-surface:#ffffff;--vr-color-primary:#ffcc00'],
   ['cream', '--vr-color-surface:#f4f1ea;--vr-color-on-surface:#333333'],
 ] as const) {
-  test(`a page's text and surface give every other color: ${name}`, async ({ page, partner, stack }) => {
+  test(`a page's text and surface determine every other color: ${name}`, async ({ page, partner, stack }) => {
     await page.emulateMedia({ colorScheme: name === 'cream' ? 'dark' : 'light' })
     const head = `<style>voter-registration{${palette}}</style>`
     const body = `<main><h1>Partner</h1>${partner.tag()}</main>${partner.script}`
@@ -35,7 +35,7 @@ function hexOf(color: string): string {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-test('a token that an ancestor gets later, by class or attribute, counts', async ({ page, partner, stack }) => {
+test('a token that an ancestor gets later, by class or attribute, is applied', async ({ page, partner, stack }) => {
   const head = `<style>main.promo{--vr-color-primary:#ffe600} main[data-campaign]{--vr-color-primary:#0b6b3a}</style>`
   const body = `<main>${partner.tag('theme="light"')}</main>${partner.script}`
   const form = await openForm(page, stack, partner.put('later', { head, body }))
@@ -47,7 +47,7 @@ test('a token that an ancestor gets later, by class or attribute, counts', async
   expect(await contrastProblems(page)).toEqual([])
 })
 
-test('colors that can just be read stay so under pointer and finger', async ({ page, partner, stack }) => {
+test('barely readable colors stay readable on hover and touch', async ({ page, partner, stack }) => {
   // 4.53 : 1, the nearest gray to the limit.
   const head = '<style>voter-registration{--vr-color-primary:#767676;--vr-color-on-primary:#fff}</style>'
   const url = partner.put('hover', { head, body: partner.script + partner.tag('theme="light"') })

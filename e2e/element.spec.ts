@@ -9,8 +9,8 @@ import { aVoter, playing } from './people.ts'
 
 const oneForm = (page: import('@playwright/test').Page) => expect(page.locator('[data-step]')).toHaveCount(1)
 
-test.describe('a page gets the form', () => {
-  test('by one tag and one script (A), from only three origins @main', async ({ page, partner, stack, watched }) => {
+test.describe('loading the form', () => {
+  test('one tag and one script (A) are a form, from three origins @main', async ({ page, partner, stack, watched }) => {
     await listenForEvents(page)
     const form = await openForm(page, stack, partner.put('a', { body: partner.script + partner.tag('partner="acme"') }))
     await expect(page.getByText('Register at official.example')).toBeHidden()
@@ -25,7 +25,7 @@ test.describe('a page gets the form', () => {
     expect(watched.errors).toEqual([])
   })
 
-  test('by the builder’s snippet, with the packed script’s hash @main', async ({ page, partner, stack, watched }) => {
+  test('the builder’s snippet is a form, with the script’s hash @main', async ({ page, partner, stack, watched }) => {
     // As the builder reads them.
     const integrity: Record<string, string> = JSON.parse(await readFile('dist/demo/element/integrity.json', 'utf8'))
     const files = `${stack.bff}/element/${packageJson.version}`
@@ -37,7 +37,7 @@ test.describe('a page gets the form', () => {
     expect(watched.errors).toEqual([])
   })
 
-  test('by a marked element, also one that comes later (B) @main', async ({ page, partner, stack }) => {
+  test('a marked element, also one that comes later (B), becomes the form @main', async ({ page, partner, stack }) => {
     const marked = `<div data-voter-registration data-api-base="${stack.bff}" data-heading-level="3">${fallbackLink}</div>`
     const script = `<script async src="${partner.file()}" data-bff="${stack.bff}"></script>`
     const form = await openForm(page, stack, partner.put('b', { body: `<main>${marked}</main>${script}` }))
@@ -47,7 +47,7 @@ test.describe('a page gets the form', () => {
     await expect(form.root.first()).toBeVisible()
   })
 
-  test('by a marked element, which sends to the script’s own server', async ({ page, partner, stack }) => {
+  test('a marked element becomes a form that sends to the script’s server', async ({ page, partner, stack }) => {
     const src = `${stack.bff}/element/${packageJson.version}/voter-registration.js`
     const body = `<div data-voter-registration data-partner="other">Fallback</div><script async src="${src}" data-partner="acme"></script>`
     await openForm(page, stack, partner.put('own', { body }))
@@ -56,14 +56,14 @@ test.describe('a page gets the form', () => {
     await expect(element).toHaveAttribute('partner', 'acme')
   })
 
-  test('by a script tag alone, at the place where it stands (C) @main', async ({ page, partner, stack }) => {
+  test('a script tag alone inserts the form at its own position (C) @main', async ({ page, partner, stack }) => {
     const script = `<script async src="${partner.file()}" data-api-base="${stack.bff}" data-locale="es"></script>`
     await openForm(page, stack, partner.put('c', { body: `<p>Before</p>${script}<p id="after">After</p>` }))
     await expect(page.locator('voter-registration + #after')).toHaveCount(1)
     await expect(page.locator('[data-step]')).toHaveAttribute('lang', 'es')
   })
 
-  test('with its script checked by the hash of integrity.json @main', async ({ page, partner, stack, request }) => {
+  test('a script checked by a hash of integrity.json works @main', async ({ page, partner, stack, request }) => {
     const integrity = (await (await request.get(partner.file('integrity.json'))).json()) as Record<string, string>
     const script = (hash: string | undefined) =>
       `<script async crossorigin="anonymous" integrity="${hash ?? ''}" src="${partner.file()}"></script>`
@@ -74,7 +74,7 @@ test.describe('a page gets the form', () => {
     await expect(page.locator('[data-step]')).toHaveCount(0)
   })
 
-  test('with a Markdown part checked by hash: a changed one never runs', async ({ page, partner, stack, watched }) => {
+  test('a Markdown part is checked by hash: a changed one never runs', async ({ page, partner, stack, watched }) => {
     const part = '**/vr/answer-markdown.js*'
     const asked = () => watched.requests.filter(({ url }) => url.endsWith('answer-markdown.js')).length
     const url = partner.put('part', { body: partner.script + partner.tag() })
@@ -97,7 +97,7 @@ test.describe('a page gets the form', () => {
     await expect(page).toHaveTitle('Partner')
   })
 
-  test('and asks again for a failed part for the next voter @engines', async ({ page, partner, stack }) => {
+  test('a failed part is retried for the next voter @engines', async ({ page, partner, stack }) => {
     const part = '**/vr/answer-markdown.js*'
     await page.route(part, (route) => route.abort())
     const form = await openForm(page, stack, partner.put('again', { body: partner.script + partner.tag() }))
@@ -113,8 +113,8 @@ test.describe('a page gets the form', () => {
   })
 })
 
-test.describe('fallback content', () => {
-  test('is what a voter gets of a script file that the operator has retired', async ({ page, partner, stack }) => {
+test.describe('fallback', () => {
+  test('fallback content replaces the form of a retired script file', async ({ page, partner, stack }) => {
     const [first, program] = await Promise.all(
       ['voter-registration.js', 'program.js'].map(async (file) => (await page.request.get(partner.file(file))).text()),
     )
@@ -148,14 +148,14 @@ test.describe('fallback content', () => {
     }
   })
 
-  test('stays when the script cannot be loaded, and can be reached by keyboard', async ({ page, partner }) => {
+  test('fallback content stays when the script fails, reachable by keyboard', async ({ page, partner }) => {
     await page.route('**/vr/**', (route) => route.abort())
     await page.goto(partner.put('blocked', { body: partner.script + partner.tag() }))
     await page.keyboard.press('Tab')
     await expect(page.getByText('Register at official.example')).toBeFocused()
   })
 
-  test('stays where the script’s host allows no use with a hash (CORS)', async ({ page, partner, request }) => {
+  test('fallback content stays if the script’s host forbids a hash (CORS)', async ({ page, partner, request }) => {
     const integrity = (await (await request.get(partner.file('integrity.json'))).json()) as Record<string, string>
     const address = partner.file().replace('/vr/', '/closed/')
     const script = `<script async crossorigin="anonymous" integrity="${integrity['voter-registration.js']}" src="${address}" onerror="document.title = 'refused'"></script>`
@@ -165,7 +165,7 @@ test.describe('fallback content', () => {
     await expect(page.locator('[data-step]')).toHaveCount(0)
   })
 
-  test('is a sentence with the official site where it is empty', async ({ page, partner, stack }) => {
+  test('fallback content is a sentence with the official site if it is empty', async ({ page, partner, stack }) => {
     const head = '<script>Object.prototype.get = 1</script>'
     const tag = (attributes: string, inside = ' ') =>
       `<voter-registration api-base="${stack.bff}" ${attributes}>${inside}</voter-registration>`
@@ -178,13 +178,13 @@ test.describe('fallback content', () => {
     await expect(page.getByText('The form cannot be shown here')).toHaveCount(1)
   })
 
-  test('stays without scripts @main', async ({ pageWithoutScripts, partner }) => {
+  test('fallback content stays without scripts @main', async ({ pageWithoutScripts, partner }) => {
     const page = await pageWithoutScripts()
     await page.goto(partner.put('noscript', { body: partner.script + partner.tag() }))
     await expect(page.getByText('Register at official.example')).toBeVisible()
   })
 
-  test('stays where api-base is missing, which is said once', async ({ page, partner }) => {
+  test('fallback content stays if api-base is missing, which is reported once', async ({ page, partner }) => {
     await listenForEvents(page)
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
@@ -199,14 +199,14 @@ test.describe('fallback content', () => {
     expect(said.filter((line) => line.includes('api-base'))).toHaveLength(1)
   })
 
-  test('comes back beside a form whose settings cannot be had', async ({ page, partner, stack }) => {
+  test('fallback content appears with the form if the settings fail to load', async ({ page, partner, stack }) => {
     await page.route(`${stack.bff}/settings`, (route) => route.abort())
     await page.goto(partner.put('nosettings', { body: partner.script + partner.tag() }))
     await oneForm(page)
     await expect(page.getByText('Register at official.example')).toBeVisible()
   })
 
-  test('or the form is there on a page that has changed the language’s own objects', async ({ page, partner }) => {
+  test('a page that changed the language’s objects has a form or the fallback', async ({ page, partner }) => {
     await listenForEvents(page)
     const head = `<script>
       Array.prototype.toJSON = () => 'changed'
@@ -225,8 +225,8 @@ test.describe('fallback content', () => {
   })
 })
 
-test.describe('the page moves the element', () => {
-  test('elsewhere: what was typed stays @main', async ({ page, partner, stack }) => {
+test.describe('moving the element', () => {
+  test('an element keeps its input when the page moves it @main', async ({ page, partner, stack }) => {
     const url = partner.put('move', { body: `${partner.script}${partner.tag()}<aside></aside>` })
     const form = await openForm(page, stack, url)
     await form.fill(aVoter({ first_name: 'Moved' }))
@@ -239,7 +239,7 @@ test.describe('the page moves the element', () => {
     await form.expectStep('answer')
   })
 
-  test('out: everything typed is gone; in again: an empty form', async ({ page, partner, stack }) => {
+  test('a removed element loses its input, and is empty when added again', async ({ page, partner, stack }) => {
     const form = await openForm(page, stack, partner.put('out', { body: partner.script + partner.tag() }))
     await form.fill(aVoter())
     const html = await page.evaluate(async () => {
@@ -254,7 +254,7 @@ test.describe('the page moves the element', () => {
     await expect(form.field('first_name')).toHaveValue('')
   })
 
-  test('into view: a lazy one asks for nothing before', async ({ page, partner, stack, watched }) => {
+  test('a lazy element requests nothing before it is in view', async ({ page, partner, stack, watched }) => {
     const body = `${partner.script}<div id="tab" style="display:none">${partner.tag('loading="lazy"')}</div>`
     await page.goto(partner.put('lazy', { body }))
     await page.waitForFunction(() => customElements.get('voter-registration') !== undefined)
@@ -271,8 +271,8 @@ test.describe('the page moves the element', () => {
   })
 })
 
-test.describe('attributes and properties', () => {
-  test('count when they were set before the script came, and when they change', async ({ page, partner, stack }) => {
+test.describe('options', () => {
+  test('attributes and properties work before the script and when they change', async ({ page, partner, stack }) => {
     const head = `<script>
       addEventListener('DOMContentLoaded', () => {
         const element = document.querySelector('voter-registration')
@@ -299,7 +299,7 @@ test.describe('attributes and properties', () => {
     await expect(form.field('last_name')).toHaveValue('Typed')
   })
 
-  test('win in order: property, attribute, fragment, query @main', async ({ page, partner, stack }) => {
+  test('property, attribute, fragment and query win in this order @main', async ({ page, partner, stack }) => {
     await listenForEvents(page)
     const head = `<script>
       addEventListener('DOMContentLoaded', () => {
@@ -339,8 +339,8 @@ test.describe('attributes and properties', () => {
   })
 })
 
-test.describe('the page listens', () => {
-  test('and may keep the form from sending, and take over the way on @main', async ({ page, partner, stack }) => {
+test.describe('the page around the form', () => {
+  test('the page can keep the form from sending, and handle the navigation @main', async ({ page, partner, stack }) => {
     const head = `<script>
       document.addEventListener('vr-submit', (event) => { if (!window.maySend) { event.preventDefault(); window.kept = true } })
       document.addEventListener('vr-action', (event) => { event.preventDefault(); document.title = event.detail.destinationHost })
@@ -359,7 +359,7 @@ test.describe('the page listens', () => {
     await expect.poll(async () => (await stack.received()).events.length).toBe(1)
   })
 
-  test('and reaches the parts of the form in CSS', async ({ page, partner, stack }) => {
+  test('the page reaches the parts of the form in CSS', async ({ page, partner, stack }) => {
     const head =
       '<style>voter-registration::part(button-primary){border-radius:0} voter-registration::part(input){min-height:70px}</style>'
     const form = await openForm(page, stack, partner.put('parts', { head, body: partner.script + partner.tag() }))
@@ -367,7 +367,7 @@ test.describe('the page listens', () => {
     expect(await form.field('city').evaluate((one) => getComputedStyle(one).minHeight)).toBe('70px')
   })
 
-  test('and sees its state in CSS', async ({ page, partner, stack }) => {
+  test('the page sees the form’s state in CSS', async ({ page, partner, stack }) => {
     const head = '<style>voter-registration:state(ready){outline:1px solid}</style>'
     const form = await openForm(page, stack, partner.put('state', { head, body: partner.script + partner.tag() }))
     const matches = (state: string) =>
@@ -379,7 +379,7 @@ test.describe('the page listens', () => {
   })
 })
 
-test('the page’s own words stand around the form and next to the wording, never replace it', async ({
+test('the page’s own text surrounds the form and the wording, and never replaces it', async ({
   page,
   partner,
   stack,

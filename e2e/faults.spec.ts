@@ -37,28 +37,28 @@ const unknown: readonly Step[] = ['may-have-been-sent']
 
 /** All fault modes, by a description of what happens. */
 const faultModes: Readonly<Record<string, FaultMode>> = {
-  'nobody is there': { fault: { kind: 'refused' }, steps: ['not-sent'], sent: 0, main: true },
+  'the service is down': { fault: { kind: 'refused' }, steps: ['not-sent'], sent: 0, main: true },
   // If a keep-alive connection was reset, it is unknown whether something was sent.
-  'the connection is reset at once': {
+  'the connection is reset immediately': {
     fault: { kind: 'reset-on-connect' },
     steps: ['not-sent', 'may-have-been-sent'],
     sent: 0,
   },
-  'the connection is reset before the request is through': {
+  'the connection is reset during the request': {
     fault: { kind: 'reset-before-forward' },
     steps: unknown,
     sent: 0,
   },
   'the request is cut': { fault: { kind: 'cut-request', bytes: 300 }, steps: unknown, sent: 0 },
-  'the connection is reset when the answer begins': { fault: { kind: 'reset-after-forward' }, steps: unknown, sent: 1 },
+  'the connection is reset when the answer starts': { fault: { kind: 'reset-after-forward' }, steps: unknown, sent: 1 },
   'the answer ends after its first byte': { fault: { kind: 'cut-answer', bytes: 1 }, steps: unknown, sent: 1 },
   'the answer ends within its headers': { fault: { kind: 'cut-answer', bytes: 100 }, steps: unknown, sent: 1 },
   'the answer ends within its body': { fault: { kind: 'cut-answer', bytes: 700 }, steps: unknown, sent: 1, main: true },
   'the answer ends before its last byte': { fault: { kind: 'cut-last-byte' }, steps: unknown, sent: 1 },
   'the answer is corrupted': { fault: { kind: 'corrupt' }, steps: unknown, sent: 1 },
-  'something answers that is no HTTP': { fault: { kind: 'garbage' }, steps: unknown, sent: 0 },
+  'the response is not HTTP': { fault: { kind: 'garbage' }, steps: unknown, sent: 0 },
   'the answer comes as a 503': { fault: { kind: 'rewrite-status', status: 503 }, steps: unknown, sent: 1 },
-  'nothing comes back, nothing is passed on': { fault: { kind: 'blackhole' }, steps: unknown, sent: 0 },
+  'nothing is forwarded, and nothing returns': { fault: { kind: 'blackhole' }, steps: unknown, sent: 0 },
   'the answer is lost': { fault: { kind: 'drop-answer' }, steps: unknown, sent: 1, long: true },
   'the answer is late': { fault: { kind: 'delay-answer', ms: 3_000 }, steps: ['answer'], sent: 1 },
   'the answer is later than the deadline': {
@@ -81,7 +81,11 @@ interface Told {
 
 for (const [name, mode] of Object.entries(faultModes)) {
   if (mode.long && calls === 1) continue
-  test(`${name}: ${mode.steps.join(' or ')}${mode.main === true ? ' @main' : ''}`, async ({ browser, stack, door }) => {
+  test(`${name}: a voter sees ${mode.steps.join(' or ')}${mode.main === true ? ' @main' : ''}`, async ({
+    browser,
+    stack,
+    door,
+  }) => {
     test.setTimeout(calls * 90_000)
     const told: Told[] = []
     let begun = 0
@@ -187,7 +191,7 @@ async function screenAfter(
   return { step: last, took }
 }
 
-test('the service is not there at all: not sent, and the form sends by itself when it is back @main', async ({
+test('a form for a service that is down is not sent, and sends itself when it is back @main', async ({
   form,
   stack,
 }) => {
@@ -201,7 +205,7 @@ test('the service is not there at all: not sent, and the form sends by itself wh
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('the answer was lost: the same form sent again by a program under the same key registers once @main', async ({
+test('a form whose answer was lost registers once when a program resends it with the same key @main', async ({
   browserName,
   form,
   page,
@@ -226,10 +230,7 @@ test('the answer was lost: the same form sent again by a program under the same 
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('the answer was late: a voter who asks for a second attempt gets it, and nothing is sent again', async ({
-  form,
-  stack,
-}) => {
+test('a late answer reaches a voter who retries, and nothing is sent again', async ({ form, stack }) => {
   await form.open()
   await form.fill(aVoter())
   stack.network.set({ kind: 'delay-answer', ms: 16_000 })

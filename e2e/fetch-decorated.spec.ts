@@ -41,7 +41,7 @@ function responsesFrom(page: Page, bff: string): Map<string, number> {
 }
 
 for (const [how, decorate] of Object.entries(decorations)) {
-  test(`where a script ${how}, a voter gets the texts of a language, registers, and the press is reported @main`, {
+  test(`a voter gets messages, registers and reports a click if a script ${how} @main`, {
     tag: '@door',
   }, async ({ form, page, stack }) => {
     const responses = responsesFrom(page, stack.bff)
@@ -66,7 +66,7 @@ for (const [how, decorate] of Object.entries(decorations)) {
   })
 }
 
-test('a press whose preflight is still under way when the page is left arrives, once', { tag: '@door' }, async ({
+test('a click whose preflight is in progress when the page is left arrives, once', { tag: '@door' }, async ({
   form,
   page,
   stack,
@@ -83,7 +83,7 @@ test('a press whose preflight is still under way when the page is left arrives, 
   await network.close()
 })
 
-test.describe('before a server that refuses what a script adds', () => {
+test.describe('before a server that rejects what a script adds', () => {
   let old: Server
   test.beforeAll(async ({ stack }) => {
     old = createServer((request, response) => {
@@ -107,7 +107,7 @@ test.describe('before a server that refuses what a script adds', () => {
   })
   const apiBase = () => `http://127.0.0.1:${(old.address() as AddressInfo).port}`
 
-  test('a form without settings leads to the hosted page, where the voter registers', { tag: '@door' }, async ({
+  test('a form without settings links to the hosted page, where the voter registers', { tag: '@door' }, async ({
     context,
     form,
     page,

@@ -16,7 +16,7 @@ async function withKnownFacts(stack: Stack): Promise<void> {
   await expect(async () => expect((await fetch(`${stack.bff}/states/MA`)).ok).toBe(true)).toPass()
 }
 
-test('without scripts the page after the state has its facts, open on paper', async ({ page, stack }) => {
+test('the page after the state has its facts without scripts, expanded in print', async ({ page, stack }) => {
   await withKnownFacts(stack)
   await page.goto(`${stack.bff}/form?layout=steps`)
   const form = new FormPage(page, stack)

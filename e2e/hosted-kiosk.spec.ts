@@ -18,7 +18,7 @@ async function expectEmpty(page: Page, form: FormPage): Promise<void> {
   expect(await page.content()).not.toContain('Lastvoter')
 }
 
-test('with scripts: warns, lets the voter stay, then forgets all @engines', async ({ page, stack, violations }) => {
+test('with scripts: a kiosk warns, waits, then clears everything @engines', async ({ page, stack, violations }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 320, height: 700 })
   const form = new FormPage(page, stack)
@@ -37,7 +37,7 @@ test('with scripts: warns, lets the voter stay, then forgets all @engines', asyn
   expect(await violations()).toEqual([])
 })
 
-test('with scripts: what was typed before they came is emptied, too', async ({ page, stack }) => {
+test('with scripts: input from before they loaded is cleared, too', async ({ page, stack }) => {
   const release = await holdRequests(page, '**/form/*.js')
   await page.clock.install()
   const form = new FormPage(page, stack)
@@ -66,7 +66,7 @@ for (const step of ['form', 'answer'] as const) {
   })
 }
 
-test('without scripts: the answer goes back to an empty form @engines', async ({ browserName, ordinary, stack }) => {
+test('without scripts: the answer returns to an empty form @engines', async ({ browserName, ordinary, stack }) => {
   if (browserName === 'firefox') notDriven(noScriptsInFirefox)
   const context = await ordinary.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } })
   const page = await context.newPage()
@@ -83,7 +83,7 @@ test('without scripts: the answer goes back to an empty form @engines', async ({
   await context.close()
 })
 
-test('without scripts: Back brings nothing of the last voter @engines', async ({ browserName, ordinary, stack }) => {
+test('without scripts: Back shows nothing of the last voter @engines', async ({ browserName, ordinary, stack }) => {
   if (browserName === 'firefox') notDriven(noScriptsInFirefox)
   // WebKit honors `no-store` here only for pages over TLS, which the tests do not use.
   const context = await ordinary.newContext({ javaScriptEnabled: false })

@@ -19,7 +19,7 @@ async function inSpanish(form: FormPage, address: string): Promise<void> {
   await alive(form)
 }
 
-test('keeps language, layout, campaign and typing on reload and Back @engines', async ({ page, partner, stack }) => {
+test('a reload and Back keep language, layout, campaign and input @engines', async ({ page, partner, stack }) => {
   const form = new FormPage(page, stack)
   await inSpanish(form, `${stack.bff}/form?utm_source=qr`)
   expect(new URL(page.url()).search).toBe('?locale=es&utm_source=qr')
@@ -37,7 +37,7 @@ test('keeps language, layout, campaign and typing on reload and Back @engines', 
   await comesBack()
 })
 
-test('on a shared device holds nothing of the last voter once cleared @engines', async ({ page, stack }) => {
+test('a cleared shared device has nothing of the last voter @engines', async ({ page, stack }) => {
   await page.clock.install()
   const form = new FormPage(page, stack)
   await inSpanish(form, `${stack.bff}/form?kiosk=30`)
@@ -50,7 +50,7 @@ test('on a shared device holds nothing of the last voter once cleared @engines',
   expect(new URL(page.url()).search).toBe('?locale=es&kiosk=30')
 })
 
-test('the title no longer begins with an error once all are mended', async ({ page, stack }) => {
+test('the title no longer starts with an error once all are fixed', async ({ page, stack }) => {
   const form = new FormPage(page, stack)
   await page.goto(`${stack.bff}/form?layout=steps`)
   await alive(form)

@@ -36,7 +36,7 @@ async function openAt(page: Page, bff: string, step: 'name' | 'contact'): Promis
   return form
 }
 
-test('a finger’s tap on "Next" is not lost to the question about the address', async ({ browser, stack }) => {
+test('a tap on "Next" is not lost to the question about the email address', async ({ browser, stack }) => {
   await withFacts(stack)
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()

@@ -43,7 +43,7 @@ test('without scripts: error, correction, answer, button, and the event arrives 
   expect([registrations.length, tracking_failures]).toEqual([1, []])
 })
 
-test('with scripts: what was typed stays, and no policy is broken @main', async ({ page, stack, violations }) => {
+test('with scripts: input stays, and no policy is violated @main', async ({ page, stack, violations }) => {
   const watched = watch(page.context())
   const release = await holdRequests(page, '**/form/*.js')
   const form = new FormPage(page, stack)
@@ -73,7 +73,7 @@ test('with scripts: what was typed stays, and no policy is broken @main', async 
   expect(stack.output()).toContain('"campaign":{"source":"qr",')
 })
 
-test('with late scripts: a posted form comes to life; an answer stays', async ({ page, stack, violations }) => {
+test('with late scripts: a posted form is hydrated; an answer stays', async ({ page, stack, violations }) => {
   const watched = watch(page.context())
   let isSlow = true
   await page.route('**/form/*.js', (route) => (isSlow ? route.abort() : route.continue()))
@@ -106,7 +106,7 @@ test('with late scripts: a posted form comes to life; an answer stays', async ({
   expect(await violations()).toEqual([])
 })
 
-test('without scripts: accessible screens, nothing personal in address or log', async ({ browser, stack }) => {
+test('without scripts: accessible screens, no personal data in address or log', async ({ browser, stack }) => {
   // Axe needs scripts: only the pages' own are blocked.
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -177,7 +177,7 @@ test('in a frame: height follows, forged messages do nothing, tabs open @main', 
   await expect.poll(async () => (await stack.received()).events.length).toBe(1)
 })
 
-test('in a frame without its origin it offers a tab, elsewhere it is refused', async ({ page, partner, stack }) => {
+test('in a frame without its origin: offers a tab, rejected elsewhere', async ({ page, partner, stack }) => {
   const url = partner.put('cut-off', {
     body: `<iframe title="Voter registration" src="${address(stack)}" sandbox="allow-scripts"></iframe>`,
   })

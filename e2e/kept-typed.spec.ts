@@ -30,7 +30,7 @@ for (const place of ['own page', 'hosted page'] as const) {
       if (place === 'hosted page') await form.page.locator('#form[data-alive]').waitFor()
     }
 
-    test('a reload, Back and Forward bring everything back but consent, and it is sent once @engines', async ({
+    test('a draft is restored by reload, Back and Forward except consent, and sent once @engines', async ({
       form,
       page,
       partner,
@@ -67,7 +67,7 @@ for (const place of ['own page', 'hosted page'] as const) {
   })
 }
 
-test('a form that is typed into before its program comes keeps the new, and gets the rest back', async ({
+test('a form with input from before its main script keeps it, and restores the rest', async ({
   door,
   page,
   partner,

@@ -19,7 +19,7 @@ function writings({ id, secret }: { id: string; secret: string }): string[] {
 const found = (text: string, key: { id: string; secret: string }) =>
   writings(key).filter((writing) => text.toLowerCase().includes(writing.toLowerCase()))
 
-test('a key that the BFF refuses at the start is not printed @main', async ({ stack }) => {
+test('a key that the BFF rejects at the start is not printed @main', async ({ stack }) => {
   await stack.killBff()
   const secret = 'KEYCANARY:7q+Zx~wv'
   const refusal = await stack.startBff({ API_KEY_SECRET: secret }).then(
@@ -30,7 +30,7 @@ test('a key that the BFF refuses at the start is not printed @main', async ({ st
   expect(found(refusal, { id: sandboxKey.id, secret })).toEqual([])
 })
 
-test("no built file has a key in it, but for the sandbox's own, which is public @main", () => {
+test("no built file contains a key, except the sandbox's own, which is public @main", () => {
   const files = ['dist', ...Object.values(packageFolders).map((folder) => `${folder}/dist`)]
     .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

@@ -35,7 +35,7 @@ async function tabTo(page: Page, wanted: string): Promise<void> {
   throw new Error(`Tab does not come to ${wanted}; the focus is on ${await focused(page)}.`)
 }
 
-test('a voter registers and follows a way on with the keyboard alone (WCAG 2.1.1, 2.4.3, 2.4.7) @main', async ({
+test('a voter registers and follows a link with the keyboard alone (WCAG 2.1.1, 2.4.3, 2.4.7) @main', async ({
   form,
   page,
   stack,
@@ -78,7 +78,7 @@ test('a voter registers and follows a way on with the keyboard alone (WCAG 2.1.1
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('Shift+Tab goes the same way back, and nothing traps the focus (WCAG 2.1.2)', async ({ form, page }) => {
+test('Shift+Tab returns the same path, and nothing traps the focus (WCAG 2.1.2)', async ({ form, page }) => {
   await form.open()
   const way: string[] = []
   for (let presses = 0; presses < 40; presses++) {
@@ -102,7 +102,7 @@ test('Shift+Tab goes the same way back, and nothing traps the focus (WCAG 2.1.2)
   expect(back).toEqual(way)
 })
 
-test('the summary takes the focus, and each of its entries leads to its field @main', async ({ form, page }) => {
+test('the summary takes the focus, and each of its entries links to its field @main', async ({ form, page }) => {
   await form.open()
   await form.send.focus()
   await page.keyboard.press('Enter')
@@ -120,7 +120,7 @@ test('the summary takes the focus, and each of its entries leads to its field @m
   }
 })
 
-test('the focus is never lost when a screen gives way to another', { tag: '@door' }, async ({ form, page, stack }) => {
+test('the focus is never lost when a screen changes', { tag: '@door' }, async ({ form, page, stack }) => {
   const inForm = () => form.root.evaluate((root) => root.querySelector(':focus') !== null)
   await form.open()
   await form.fill(aVoter())

@@ -5,7 +5,7 @@ import { test } from './ordinary-browser.ts'
 import { expect } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
-test('warns, lets the voter stay, then forgets everything typed @engines', async ({ page, form }) => {
+test('kiosk mode warns, can be extended, then clears all input @engines', async ({ page, form }) => {
   await page.clock.install()
   await form.open({ props: { kiosk: { idleSeconds: 60 } } })
   await form.fill(aVoter({ first_name: 'Lastvoter' }))
@@ -33,7 +33,7 @@ test('warns, lets the voter stay, then forgets everything typed @engines', async
 })
 
 for (const step of ['form', 'answer'] as const) {
-  test(`Back to the ${step} of the last voter shows an empty form, in a browser that keeps pages @engines`, async ({
+  test(`Back to the ${step} of the last voter shows an empty form, with a back/forward cache @engines`, async ({
     browserName,
     ordinary,
     stack,

@@ -13,7 +13,7 @@ const shown = ['form', 'form with errors', 'answer with two ways on', 'not sent'
 const folder = process.env.LANGUAGES_FOLDER
 
 for (const language of languageCodes) {
-  test(`in ${language} no screen scrolls sideways at 390 and 320 px`, async ({ form, page, stack }) => {
+  test(`no screen scrolls sideways at 390 and 320 px: ${language}`, async ({ form, page, stack }) => {
     const rows: { screen: string; width: number; phoneScreens: number; overflow: number }[] = []
     for (const screen of screens.filter(({ name }) => shown.includes(name))) {
       await screen.bring(form, stack, { props: { locale: language, layout: 'page' } })

@@ -23,7 +23,7 @@ const texts = (page: Page) =>
   })
 
 for (const screen of screens) {
-  test(`in Spanish no English text is left: ${screen.name}${inMain(screen)}`, async ({ form, page, stack }) => {
+  test(`no English text is left in Spanish: ${screen.name}${inMain(screen)}`, async ({ form, page, stack }) => {
     await screen.bring(form, stack, { props: { locale: 'en' } })
     await form.expectStep(screen.step)
     const english = await texts(page)
@@ -60,7 +60,7 @@ const translate = (page: Page) =>
     }
   })
 
-test('a translator rewrites every text at every stage, and the form lives on', { tag: '@door' }, async ({
+test('a page translator rewrites every text at every step, and the form still works', { tag: '@door' }, async ({
   context,
   form,
   page,
@@ -94,7 +94,7 @@ for (const [step, scenario] of [
   ['may-have-been-sent', 'html-500'],
   ['answer', 'expired'],
 ] as const) {
-  test(`a translator rewrites the screens that ask: ${step}, ${scenario}`, async ({ context, form, page }) => {
+  test(`a page translator rewrites the screens that ask: ${step}, ${scenario}`, async ({ context, form, page }) => {
     const watched = watch(context)
     await form.open()
     await translate(page)

@@ -28,7 +28,7 @@ test('an Arabic form runs from right to left, fits 320 px, and axe finds nothing
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('on the page that the BFF serves, the folded text has its triangle', async ({ page, stack, door }) => {
+test('the collapsed text has its triangle on the page that the BFF serves', async ({ page, stack, door }) => {
   // The page is the same in each door.
   test.skip(door !== 'script')
   await page.goto(`${stack.bff}/form?locale=km`)

@@ -22,7 +22,7 @@ const exits: Record<string, (form: FormPage, page: Page, href: string) => Promis
     await form.ways.first().click()
     await page.waitForURL(href)
   },
-  'the way on opens beside the form, which is closed': async (form, page, href) => {
+  'the button opens another tab, and the form is closed': async (form, page, href) => {
     const opened = page.context().waitForEvent('page')
     await form.ways.first().click({ modifiers: ['ControlOrMeta'] })
     const tab = await opened
@@ -30,7 +30,7 @@ const exits: Record<string, (form: FormPage, page: Page, href: string) => Promis
     await tab.waitForURL(href)
     await tab.close()
   },
-  'the tab is closed the moment after the press': async (form, page) => {
+  'the tab is closed right after the click': async (form, page) => {
     await form.ways.first().evaluate((link) => (link as HTMLAnchorElement).click())
     // About once in forty times Chromium does not close a tab on command during a navigation; then the voter has arrived, and
     // the event counts anyway. Closing the context closes the tab in the end.
@@ -40,7 +40,7 @@ const exits: Record<string, (form: FormPage, page: Page, href: string) => Promis
 
 for (const [exit, leave] of Object.entries(exits)) {
   for (const delay of delays) {
-    test(`${exit}, the BFF ${delay} ms away: the event arrives, once (R-A93, R-A95)`, {
+    test(`the event arrives once when ${exit}, the BFF ${delay} ms away (R-A93, R-A95)`, {
       tag: '@door',
     }, async ({ browser, stack, door }) => {
       test.setTimeout(60_000 + voters * 30_000)

@@ -8,7 +8,7 @@ test.afterEach(async ({ stack }) => {
   await stack.startBff()
 })
 
-test('the hosted page computes as well, once the form is sent: while a voter types nothing is asked', async ({
+test('the hosted page computes a challenge once the form is sent, and none while a voter types', async ({
   page,
   stack,
 }) => {

@@ -8,7 +8,7 @@ const notices = [
   { text: { en: 'A court extended the deadline.' }, states: ['AZ'] },
 ]
 
-test('notices fit 320 px, pass axe, and run in the direction of their own language', async ({ form, page, stack }) => {
+test('notices fit 320 px, pass axe, and have the direction of their own language', async ({ form, page, stack }) => {
   await page.route(`${stack.bff}/settings*`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), notices } })

@@ -74,7 +74,7 @@ const readLooks = (page: Page, css: string) =>
   }, css)
 
 for (const width of [390, 900]) {
-  test(`every screen looks the same under the resets of pages, ${width} px wide`, async ({ form, page, stack }) => {
+  test(`every screen looks the same under page resets, ${width} px wide`, async ({ form, page, stack }) => {
     await page.setViewportSize({ width, height: 1000 })
     await page.goto(form.address({ props: { review: true } }))
     await form.register(aVoter({ agree: false }))

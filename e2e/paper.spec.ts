@@ -10,7 +10,7 @@ setUpFacts()
 const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
 
 for (const locale of ['en', 'es', 'fr']) {
-  test(`the hosted page’s answer is one page of Letter, without hints for the screen: ${locale}`, async ({
+  test(`the hosted page’s answer prints on one Letter page, without screen hints: ${locale}`, async ({
     door,
     page,
     stack,
@@ -34,7 +34,7 @@ for (const locale of ['en', 'es', 'fr']) {
   })
 }
 
-test('the answer printed has dates, what to bring and the official address, and not the voter’s own link', async ({
+test('the printed answer has dates, what to bring and the official address, and not the voter’s own link', async ({
   form,
   page,
   stack,

@@ -50,7 +50,7 @@ async function receiptsOf(stack: Stack, partner: string): Promise<{ id: string; 
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { id: string; partner: string }]))
 }
 
-test('the element and React name their partner; an unknown one reads so until SIGHUP reads it @engines', {
+test('the element and React name their partner; an unknown one is reported until SIGHUP loads it @engines', {
   tag: '@door',
 }, async ({ form, stack }) => {
   await startWith(stack, { river })
@@ -71,10 +71,7 @@ test('the element and React name their partner; an unknown one reads so until SI
   await expect(form.root).toContainText('Rivver Votes')
 })
 
-test('a brand’s logo is shown, and its color is painted alike with and without scripts, in both themes', async ({
-  browser,
-  stack,
-}) => {
+test('a brand’s logo and color appear alike with and without scripts, in both themes', async ({ browser, stack }) => {
   const brands = { yellow: '#ffe600', green: '#0b6b3a', red: '#c8102e', black: '#1a1a1a' }
   const partners = Object.entries(brands).map(([name, color]) => {
     return [name, { ...river, look: { tokens: { 'color-primary': color }, logo: 'river.png' } }]

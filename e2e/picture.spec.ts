@@ -132,7 +132,7 @@ async function pictureOf(shown: Page): Promise<Buffer> {
   throw new Error(`The picture has more than ${mostBytes} bytes in every quality: make it smaller.`)
 }
 
-test('the picture in the README shows the screens of today', async ({ page: shown }) => {
+test('the picture in the README shows the current screens', async ({ page: shown }) => {
   const pictures: Buffer[] = []
   let words = ''
   for (const theme of themes) {

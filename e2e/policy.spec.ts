@@ -22,7 +22,7 @@ for (const [step, email] of [
   ['not-sent', playing('auth')],
   ['may-have-been-sent', playing('html-500')],
 ] as const) {
-  test(`no violation on the way to the screen ${step}${step === 'answer' ? ' @main' : ''}`, async ({
+  test(`no policy is violated up to the screen ${step}${step === 'answer' ? ' @main' : ''}`, async ({
     form,
     page,
     stack,

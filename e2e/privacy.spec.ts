@@ -33,7 +33,7 @@ const endings = {
 }
 
 for (const [step, change] of Object.entries(endings)) {
-  test(`what a voter enters is kept and told nowhere; the end is the screen ${step}${step === 'answer' ? ' @main' : ''}`, async ({
+  test(`voter input is stored and sent nowhere else, up to the screen ${step}${step === 'answer' ? ' @main' : ''}`, async ({
     browserName,
     context,
     form,

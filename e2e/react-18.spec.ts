@@ -5,7 +5,7 @@ import { expect } from './test.ts'
 
 test.use({ react: '18' })
 
-test('in React 18.2 the whole way is gone without a warning, in StrictMode', async ({ form, page, stack, watched }) => {
+test('React 18.2 completes a registration without a warning, in StrictMode', async ({ form, page, stack, watched }) => {
   await form.open({ strict: true })
   expect(await page.evaluate(() => window.partner.react)).toBe('18.2.0')
   await form.send.click()
@@ -18,7 +18,7 @@ test('in React 18.2 the whole way is gone without a warning, in StrictMode', asy
   expect(watched.errors).toEqual([])
 })
 
-test('in React 18.2 the form goes into a shadow root of its own', async ({ form, stack, watched }) => {
+test('React 18.2 renders the form into a shadow root', async ({ form, stack, watched }) => {
   await form.open({ strict: true, props: { isolation: 'shadow' } })
   expect(await form.root.evaluate((one) => one.getRootNode() instanceof ShadowRoot)).toBe(true)
   await form.register(aVoter())

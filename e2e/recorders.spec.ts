@@ -49,7 +49,7 @@ const doors: Record<string, (page: Page, partner: Partner, stack: { bff: string 
 }
 
 for (const [name, open] of Object.entries(doors)) {
-  test(`records nothing that a voter typed, no review and no token: ${name}`, async ({ page, partner, stack }) => {
+  test(`a session recorder gets no input, no review and no token: ${name}`, async ({ page, partner, stack }) => {
     const recording = await record(page)
     await open(page, partner, stack)
     await registerIn(new FormPage(page, stack), name.includes('steps'))
@@ -64,7 +64,7 @@ for (const [name, open] of Object.entries(doors)) {
 }
 
 for (const props of [{}, { layout: 'steps' }, { isolation: 'shadow' }]) {
-  test(`records nothing of the React component: ${JSON.stringify(props)}`, async ({ page, stack }) => {
+  test(`a session recorder gets nothing of the React component: ${JSON.stringify(props)}`, async ({ page, stack }) => {
     const recording = await record(page)
     const form = new FormPage(page, stack, undefined, 'react')
     await page.goto(form.address({ props }))

@@ -45,7 +45,7 @@ for (const locale of ['en', 'es']) {
   })
 }
 
-test('that this is practice stands in line with the screen above it at 320, 390 and 800 px', async ({ form, page }) => {
+test('the practice note is aligned with the screen above it at 320, 390 and 800 px', async ({ form, page }) => {
   for (const [scenario, step] of [
     ['auth', 'not-sent'],
     ['html-500', 'may-have-been-sent'],
@@ -71,7 +71,7 @@ for (const viewport of [
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ]) {
-  test(`settings that come late move nothing in view: neither that this is practice nor a link to check, at ${viewport.width} px`, async ({
+  test(`late settings move nothing in view, neither by the practice note nor by a check link, at ${viewport.width} px`, async ({
     form,
     page,
     stack,
@@ -101,10 +101,7 @@ for (const viewport of [
 }
 
 for (const press of ['pointer', 'keyboard'] as const) {
-  test(`at 400 % zoom what is seen of a long summary begins with its heading, by ${press} (WCAG 1.4.10)`, async ({
-    form,
-    page,
-  }) => {
+  test(`a long summary starts with its heading at 400 % zoom, by ${press} (WCAG 1.4.10)`, async ({ form, page }) => {
     await page.setViewportSize({ width: 320, height: 256 })
     await form.open()
     if (press === 'pointer') await form.send.click()
@@ -134,7 +131,7 @@ function clipped(page: Page): Promise<string[]> {
   )
 }
 
-test('no choice of a list is cut off, in any language, on a phone, with and without an error', async ({
+test('no option of a list is cut off, in any language, on a phone, with and without an error', async ({
   form,
   page,
 }) => {
@@ -166,11 +163,7 @@ test('no choice of a list is cut off, in any language, on a phone, with and with
   }
 })
 
-test('what can be pressed is at least 44 px high, links in sentences aside (WCAG 2.5.5)', async ({
-  form,
-  page,
-  stack,
-}) => {
+test('every target is at least 44 px high, links in sentences aside (WCAG 2.5.5)', async ({ form, page, stack }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   for (const screen of screens) {
     await screen.bring(form, stack)
@@ -189,7 +182,7 @@ test('what can be pressed is at least 44 px high, links in sentences aside (WCAG
   }
 })
 
-test('at 400 % of 1280 px the whole way can be gone @main', async ({ form, page, stack }) => {
+test('a whole registration works at 400 % of 1280 px @main', async ({ form, page, stack }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await screens.find(({ name }) => name === 'answer with two ways on')?.bring(form, stack)
   await form.expectStep('answer')
@@ -197,7 +190,7 @@ test('at 400 % of 1280 px the whole way can be gone @main', async ({ form, page,
   await page.waitForURL((url) => url.origin === stack.pages)
 })
 
-test('the text grows with the size that the voter has set (WCAG 1.4.4)', async ({ form, page }) => {
+test('the text grows with the voter’s font size (WCAG 1.4.4)', async ({ form, page }) => {
   await form.open()
   const height = () => form.root.evaluate((root) => root.getBoundingClientRect().height)
   const before = await height()

@@ -5,7 +5,7 @@ import { holdRequests } from './hold-requests.ts'
 import { aVoter, canaryVoter } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('every field has its label, and what is entered arrives as the service wants it (R-A31 to R-A47, R-A51) @main', {
+test('every field has its label, and input arrives as the service needs it (R-A31 to R-A47, R-A51) @main', {
   tag: '@door',
 }, async ({ form, stack }) => {
   await form.open()
@@ -36,7 +36,7 @@ test('every field has its label, and what is entered arrives as the service want
   expect(registrations.map(({ body }) => body)).toEqual([{ ...canaryRequest, sms_opt_in_subscriber: true }])
 })
 
-test('a press while the settings load waits for them, then asks for the consent that is missing, and sends once', {
+test('a click while the settings load waits for them, then asks for the missing consent, and sends once', {
   tag: '@door',
 }, async ({ form, page, stack }) => {
   const release = await holdRequests(page, '**/settings')

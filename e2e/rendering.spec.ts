@@ -28,7 +28,7 @@ const asked = (watched: Watched, where: string) =>
   watched.requests.filter(({ url, method }) => method !== 'OPTIONS' && new URL(url).pathname === where)
 
 for (const locale of ['en', 'es'] as const) {
-  test(`what the server rendered is taken over without a warning: ${locale}${locale === 'en' ? ' @main' : ''}`, async ({
+  test(`server-rendered HTML is hydrated without a warning: ${locale}${locale === 'en' ? ' @main' : ''}`, async ({
     development,
     form,
     stack,
@@ -42,7 +42,7 @@ for (const locale of ['en', 'es'] as const) {
   })
 }
 
-test('what a voter typed before the scripts came is kept', async ({ development, form, page, stack, watched }) => {
+test('input from before the scripts is kept', async ({ development, form, page, stack, watched }) => {
   development.put(await renderedByServer({ apiBase: stack.bff, locale: 'en' }))
   const held: Route[] = []
   await page.route(/\/form\.tsx/, (route) => void held.push(route))
@@ -57,7 +57,7 @@ test('what a voter typed before the scripts came is kept', async ({ development,
   expect(watched.errors).toEqual([])
 })
 
-test('in StrictMode the whole way is gone without a warning, and one registration is sent @main', async ({
+test('a whole registration in StrictMode causes no warning, and is sent once @main', async ({
   form,
   page,
   stack,

@@ -40,7 +40,7 @@ async function expectEmpty({ form, ready }: ReturnType<typeof formAt>): Promise<
 const sent = async (stack: Stack) => (await stack.received()).registrations.map(({ body }) => body.email)
 
 for (const place of ['own page', 'hosted page', 'hosted page without scripts'] as const) {
-  test.describe(`a tab is restored, ${place}`, { tag: place === 'own page' ? '@door' : [] }, () => {
+  test.describe(`a restored tab of the ${place}`, { tag: place === 'own page' ? '@door' : [] }, () => {
     test.beforeEach(({ door }) => {
       test.skip(place !== 'own page' && door !== 'script', 'The hosted page is the same for both.')
     })
@@ -50,7 +50,7 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
     // The browser restores fields of the page's HTML. It leaves a form from scripts empty, and without `keep-typed` we store
     // nothing: the form makes the browser prompt before such a tab is closed, see leaving.spec.
     if (place !== 'own page')
-      test('what was typed is there, consent is given anew, and it is sent once @engines', async ({
+      test('input is restored, consent is asked again, and the form is sent once @engines', async ({
         own,
         stack,
         door,
@@ -91,7 +91,7 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
     })
 
     for (const step of ['form', 'answer'] as const) {
-      test(`in kiosk mode a tab that was closed at the ${step} has nothing of the last voter @engines`, async ({
+      test(`in kiosk mode a tab closed at the ${step} has nothing of the last voter @engines`, async ({
         own,
         stack,
         door,
@@ -118,13 +118,13 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
 }
 
 for (const place of ['own page', 'hosted page'] as const) {
-  test.describe(`the device sleeps, ${place}`, { tag: place === 'own page' ? '@door' : [] }, () => {
+  test.describe(`a device that sleeps on the ${place}`, { tag: place === 'own page' ? '@door' : [] }, () => {
     test.beforeEach(async ({ page, door }) => {
       test.skip(place !== 'own page' && door !== 'script', 'The hosted page is the same for both.')
       await page.clock.install()
     })
 
-    test('who falls asleep while it is sent wakes up to a screen that tells the truth, and it is sent once @engines', async ({
+    test('a device that sleeps while sending wakes up to the true screen, and sends once @engines', async ({
       page,
       stack,
       door,

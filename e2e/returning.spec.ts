@@ -11,7 +11,7 @@ async function answered(form: FormPage): Promise<string> {
   return form.root.getByText('If you ask for help, mention:').innerText()
 }
 
-test('back, forward, back, reload: the answer is there, everything typed too, and nothing is sent twice @engines', {
+test('back, forward, back, reload: the answer and all input are there, and nothing is sent twice @engines', {
   tag: '@door',
 }, async ({ form, page, stack }) => {
   const voter = aVoter({ email: 'returning@example.org' })
@@ -46,7 +46,7 @@ test('back, forward, back, reload: the answer is there, everything typed too, an
   expect([registrations.length, events.length, tracking_failures]).toEqual([1, 1, []])
 })
 
-test('after a new start there is nothing to come back to', async ({ form, page }) => {
+test('a new start leaves nothing to return to', async ({ form, page }) => {
   await form.open()
   await form.register(aVoter())
   await answered(form)
@@ -62,7 +62,7 @@ for (const [what, status] of [
   ['the answer is not kept any more', 404],
   ['the BFF is away', 503],
 ] as const) {
-  test(`a voter who comes back when ${what} meets the form`, async ({ form, page, stack }) => {
+  test(`a returning voter sees the form when ${what}`, async ({ form, page, stack }) => {
     await form.open()
     await form.register(aVoter())
     await answered(form)

@@ -96,7 +96,7 @@ const mainScenarios = new Set([
 ])
 
 for (const [name, { step, accepted, ways, also }] of Object.entries(expected)) {
-  test(`${name}: ${step}${ways === undefined ? '' : `, ways on: ${ways}`}${mainScenarios.has(name) ? ' @main' : ''}`, async ({
+  test(`scenario ${name} shows ${step}${ways === undefined ? '' : ` with ${ways} buttons`}${mainScenarios.has(name) ? ' @main' : ''}`, async ({
     form,
     stack,
   }) => {

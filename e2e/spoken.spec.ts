@@ -141,20 +141,20 @@ const briefly = ({ words }: Pick<(typeof languages)[number], 'words'>) => new Re
 
 const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way[] => [
   {
-    title: 'every field by Tab, with its name, that it is optional or required, and its hint',
+    title: 'every field by Tab: name, optional or required, hint',
     name: 'form',
     props: {},
     keys: times(20, 'Tab'),
   },
   {
-    title: 'a refused form, what is wrong, and the field that each entry leads to',
+    title: 'a rejected form: its errors, and the field of each entry',
     name: 'refused',
     isInSlice: true,
     props: { prefill: { state: 'MA' } },
     keys: ['Tab', 'Return', ...times(4, 'Tab'), 'Return', ...times(3, 'Tab')],
   },
   {
-    title: 'the date of birth: its group once, its parts, and what is wrong with it',
+    title: 'the date of birth: its group once, its parts and its error',
     name: 'date',
     props: { prefill: noDate },
     keys: ['Tab', 'Return', 'Tab', 'Return', ...february30, 'Tab', ...typing('1990'), 'Return', 'Tab', 'Return', 'Tab'],
@@ -167,7 +167,7 @@ const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way
     keys: ['Tab', 'Return', 'Tab', 'Return', 'shift+H', ...times(16, 'Down')],
   },
   {
-    title: 'sending, the answer, its ways on and how long they work',
+    title: 'sending, the answer, its buttons and how long they work',
     name: 'answer',
     isInSlice: true,
     props: { prefill: { ...filled, email: playing('slow') } },
@@ -181,7 +181,7 @@ const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way
     keys: [...agreeAndSend(words.answer.expired.split('{')[0]), 'Tab', 'Tab'],
   },
   {
-    title: 'a state’s site that is down, in the answer and at the link that leads there',
+    title: 'a state’s site that is down, in the answer and at its link',
     name: 'site-down',
     props: { prefill: filled },
     leftOut: briefly({ words }),
@@ -193,7 +193,7 @@ const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way
       }),
   },
   {
-    title: 'nothing was sent, and the ways on',
+    title: 'the screen that nothing was sent, with its links',
     name: 'not-sent',
     isInSlice: true,
     // It is sent again by itself: each time the status names the heading, and on a busy machine the focus on it does, too.
@@ -203,7 +203,7 @@ const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way
     prepare: (stack) => stack.network.close(),
   },
   {
-    title: 'it may have been sent, and what a second attempt means',
+    title: 'the screen of an unknown outcome, and what a second attempt means',
     name: 'may-have-been-sent',
     leftOut: briefly({ words }),
     props: { prefill: filled },
@@ -211,7 +211,7 @@ const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way
     prepare: (stack) => stack.network.set({ kind: 'reset-after-forward' }),
   },
   {
-    title: 'in steps: each step once, what is wrong at one, the review, and back',
+    title: 'the steps: each once, the errors of one, the review, and back',
     name: 'steps',
     props: { prefill: noZip, layout: 'steps' },
     keys: [
@@ -238,7 +238,7 @@ const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way
   },
 ]
 
-test('the control page: a status is heard, whatever happens to the focus', async () => {
+test('the control page’s status is spoken, whatever happens to the focus', async () => {
   const control = pathToFileURL(path.join(import.meta.dirname, 'spoken/control.html')).href
   await hear(
     'firefox-en/control',
@@ -258,7 +258,7 @@ for (const browser of ['firefox', 'chromium'] as const)
       for (const { title, name, isInSlice, props, keys, prepare, within = alone, ...setup } of waysIn(spoken)) {
         const { language, words } = spoken
         const tag = isInSlice && browser === 'firefox' && language === 'en' ? ['@slice'] : []
-        test(`is heard (${language}): ${title}`, { tag }, async ({ stack }) => {
+        test(`is spoken (${language}): ${title}`, { tag }, async ({ stack }) => {
           const url = new URL('/form.html', stack.site)
           const all = { apiBase: stack.bff, autoFocus: true, locale: language, ...props }
           url.searchParams.set('props', JSON.stringify(all))

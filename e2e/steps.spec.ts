@@ -46,7 +46,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 for (const locale of languages) {
-  test(`every step is at most two screens of a phone long, and fits 320 px: ${locale}`, async ({ form, page }) => {
+  test(`each step is at most two phone screens long, and fits 320 px: ${locale}`, async ({ form, page }) => {
     await page.setViewportSize(phone)
     await open(form, locale)
     const lengths: Record<string, number> = {}
@@ -81,7 +81,7 @@ for (const locale of ['en', 'ar']) {
   })
 }
 
-test('a voter goes the whole way in steps with the keyboard alone, back and forth, to the answer @engines', {
+test('a voter completes the steps with the keyboard alone, back and forth, to the answer @engines', {
   tag: '@door',
 }, async ({ form, page, stack }) => {
   await form.page.goto(form.address({ props: { layout: 'steps' } }))
@@ -126,7 +126,7 @@ test('a voter goes the whole way in steps with the keyboard alone, back and fort
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('Back and Forward walk the steps; after the answer Back leads to the page before, and it is sent once @engines', {
+test('Back and Forward move through the steps; Back after the answer opens the page before; it is sent once @engines', {
   tag: '@door',
 }, async ({ form, page, stack }) => {
   page.on('dialog', (dialog) => void dialog.accept())
@@ -155,7 +155,7 @@ test('Back and Forward walk the steps; after the answer Back leads to the page b
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('with keep-typed a reload shows the same step with all that was typed, and Back the one before @engines', {
+test('persist-draft restores the same step with all input after a reload, and Back the one before @engines', {
   tag: '@door',
 }, async ({ form, page }) => {
   page.on('dialog', (dialog) => void dialog.accept())

@@ -2,7 +2,7 @@
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('the voter presses: the event is with the service, and the browser at the address of the button (R-A07, R-A95) @main', {
+test('a click on a button sends the event to the service, and opens its address (R-A07, R-A95) @main', {
   tag: '@door',
 }, async ({ form, page, stack }) => {
   await form.open()
@@ -37,11 +37,7 @@ test('the report reaches the BFF before the browser reaches the state site (R-A9
   expect(story.indexOf('POST /v1/event/track/')).toBeGreaterThan(story.indexOf('POST /presses'))
 })
 
-test('the BFF dies between answer and press: the voter gets there all the same (R-A93) @main', async ({
-  form,
-  page,
-  stack,
-}) => {
+test('a click navigates even if the BFF dies between answer and click (R-A93) @main', async ({ form, page, stack }) => {
   await form.open()
   await form.register(aVoter())
   await form.expectStep('answer')
@@ -52,7 +48,7 @@ test('the BFF dies between answer and press: the voter gets there all the same (
   expect((await stack.received()).events).toEqual([])
 })
 
-test('where the report leaves no trace: no referrer, no handle on the form (R-A06)', async ({ form, page, stack }) => {
+test('the report leaves no trace: no referrer, no window.opener (R-A06)', async ({ form, page, stack }) => {
   await form.open()
   await form.register(aVoter())
   await form.expectStep('answer')

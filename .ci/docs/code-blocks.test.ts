@@ -44,7 +44,7 @@ const foreign = `declare module '@vitejs/plugin-vue' { export default function v
        export function Component(options: object): <Class>(target: Class, context: unknown) => void
      }`
 
-it('have a language that is checked below, or one that nothing here can read', () => {
+it('code blocks have a language that is checked below, or one that cannot be checked', () => {
   const checked = ['ts', 'tsx', 'html', 'css', 'json', 'env', 'sh', 'vue', 'svelte', 'astro', 'php', 'nginx', 'yaml']
   const other = blocks.filter(({ language }) => ![...checked, 'text', 'kotlin', 'swift'].includes(language))
   expect(other.map((block) => `${placeOf(block)} ${block.language}`)).toEqual([])
@@ -59,7 +59,7 @@ const typeImports = read('docs/types.md')
     return [...from.matchAll(/`(.+?)`/g)].map(([, door]) => ({ name, door }))
   })
 
-it('in TypeScript compile against the doors, and each type comes from where its page says', async () => {
+it('code blocks in TypeScript compile against the entry points, and import each type from the right one', async () => {
   const folder = path.join(top, 'node_modules/.docs-blocks')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -119,26 +119,26 @@ it.each([
   ['docs/frameworks.md', 'angular/src/register.ts'],
   ['docs/frameworks.md', 'svelte/src/register-to-vote.svelte'],
   ['docs/frameworks.md', 'astro/src/pages/register.astro'],
-])('of %s are the example that is run: %s', (page, example) => {
+])('code blocks of %s equal the example that is run: %s', (page, example) => {
   const text = read(`demo/examples/${example}`).replaceAll('http://127.0.0.1:8787', 'https://register.partner.example')
   expect(blocks.filter(({ file }) => file === page).map((block) => block.text)).toContain(text)
 })
 
-it('of docs/bff.md for next.config.ts is the line of the example that is run', () => {
+it('the code block of docs/bff.md for next.config.ts is the line of the example that is run', () => {
   const lines = blocks.filter(({ file, text }) => file === 'docs/bff.md' && text.includes('serverExternalPackages'))
   expect(lines).toHaveLength(1)
   expect(read('demo/examples/next/next.config.ts')).toContain(lines[0]?.text.trim())
 })
 
-it.each(written('json'))('in JSON parse: $place', ({ text }) => {
+it.each(written('json'))('code blocks in JSON parse: $place', ({ text }) => {
   expect(JSON.parse(text)).toBeTypeOf('object')
 })
 
-it.each(written('yaml'))('in YAML parse: $place', ({ text }) => {
+it.each(written('yaml'))('code blocks in YAML parse: $place', ({ text }) => {
   expect(parseYaml(text)).toBeTypeOf('object')
 })
 
-it.each(written('php'))('in PHP parse: $place', ({ text, place }) => {
+it.each(written('php'))('code blocks in PHP parse: $place', ({ text, place }) => {
   const parser = new Engine({ parser: { version: 800 } })
   expect(parser.parseCode(`<?php\n${text}`, place).errors).toEqual([])
 })
@@ -149,7 +149,7 @@ const systemdVersion = systemd === undefined ? '' : spawnSync(systemd, ['--versi
 const knowsUnit = Number(/^systemd (\d+)/.exec(systemdVersion)?.[1]) >= 247
 
 it.skipIf(!knowsUnit)(
-  `the unit is one that systemd takes${knowsUnit ? '' : ' (skipped: no systemd 247 or newer is installed)'}`,
+  `the unit is accepted by systemd${knowsUnit ? '' : ' (skipped: no systemd 247 or newer is installed)'}`,
   async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-unit-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -162,7 +162,7 @@ it.skipIf(!knowsUnit)(
   },
 )
 
-it.each(written('env'))('of variables are a configuration that works: $place', ({ text }) => {
+it.each(written('env'))('code blocks of variables are a working configuration: $place', ({ text }) => {
   const env = Object.fromEntries(
     text
       .trim()
@@ -172,7 +172,7 @@ it.each(written('env'))('of variables are a configuration that works: $place', (
   expect(optionsFromEnvironment(env, () => '')).toBeTypeOf('object')
 })
 
-describe('in markup', () => {
+describe('code blocks in markup', () => {
   const elements = createManifest((file) => read(`src/form/${file}`)).modules.flatMap(
     ({ declarations }) => declarations,
   )
@@ -182,7 +182,7 @@ describe('in markup', () => {
       .flatMap((element) => element[key].map(({ name }) => name))
   const all = blocks.map((block) => ({ ...block, place: placeOf(block) }))
 
-  it('tags and attributes are those that there are', () => {
+  it('use existing tags and attributes', () => {
     const wrong = all.flatMap(({ text, place }) => {
       const own = [...text.matchAll(/<(voter-[\w-]+)([^>]*)>/g)].map(([, tag = '', rest = '']) => ({
         tag,
@@ -210,7 +210,7 @@ describe('in markup', () => {
     expect(wrong).toEqual([])
   })
 
-  it('events, parts, states and tokens are those that there are', () => {
+  it('use existing events, parts, states and tokens', () => {
     const wrong = all.flatMap(({ text, place }) => {
       const found = (pattern: RegExp, known: readonly string[]) =>
         [...text.matchAll(pattern)].map(([, name = '']) => name).filter((name) => !known.includes(name))
@@ -224,7 +224,7 @@ describe('in markup', () => {
     expect(wrong).toEqual([])
   })
 
-  it('script files are those that are built', () => {
+  it('use existing script files', () => {
     const built = Object.values(JSON.parse(read('.ci/script-files.json')) as Record<string, { to: string }>).map(
       ({ to }) => to,
     )
@@ -237,7 +237,7 @@ describe('in markup', () => {
   })
 })
 
-describe('in the shell', () => {
+describe('code blocks for the shell', () => {
   const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string }
   const packages = Object.keys(packageFolders)
   const tools = [
@@ -255,7 +255,7 @@ describe('in the shell', () => {
     'sqlite3',
   ]
 
-  it.each(written('sh'))('commands are those that there are: $place', async ({ text }) => {
+  it.each(written('sh'))('use existing commands: $place', async ({ text }) => {
     for (const words of findShellCommands(text)) {
       const [program = '', ...args] = words
       if (program === 'npm') {
@@ -283,7 +283,7 @@ describe('in the shell', () => {
     }
   })
 
-  it('addresses of script files name this version', () => {
+  it('use addresses of script files of this version', () => {
     const wrong = blocks.flatMap((block) =>
       [...block.text.matchAll(/\/vr\/(\d+\.\d+\.\d+)\//g)]
         .filter(([, named]) => named !== version)
@@ -329,7 +329,7 @@ function readBySpecs(): string[] {
   return specs.flatMap((file) => read(`e2e/${file}`).match(/\bprocess\.env\.\w+/g) ?? [])
 }
 
-it('variables are those that something reads', () => {
+it('documented variables are used somewhere', () => {
   const sources = ['src', 'demo', '.ci', 'e2e']
     .map((folder) => sourceText(path.join(top, folder)))
     .concat(readBySpecs(), [BffOptions, MonitorCommandOptions, SandboxCommandOptions].flatMap(listVariables))

@@ -88,13 +88,13 @@ async function places(): Promise<Map<string, string>> {
 /** Returns the places with a value that the voter typed. */
 const leaks = async () => [...(await places())].filter(([, text]) => canariesIn(text).length > 0).map(([name]) => name)
 
-it('names every table of the database once', async () => {
+it('the data map names every table of the database once', async () => {
   const rows: { tables?: string[] }[] = parse(readFileSync('docs/data-map.yaml', 'utf8'))
   const named = rows.flatMap(({ tables: names = [] }) => names)
   expect([...named].sort()).toEqual((await tables()).filter((name) => name !== bffSchema.versionTable).sort())
 })
 
-it('keeps no count of a network address in the file', async () => {
+it('the data map stores no count of a network address in the file', async () => {
   const kinds = async () => {
     const rows = await beside((db) => db.all('SELECT name FROM bff_count'))
     return new Set(rows.map(({ name }) => String(name).split(' ')[0]))
@@ -102,7 +102,7 @@ it('keeps no count of a network address in the file', async () => {
   await expect.poll(kinds).toEqual(new Set(['email', 'phone']))
 })
 
-it('holds: what a voter types is in no log, metric, answer, file or row', async () => {
+it('the data map is complete: voter input is in no log, metric, response, file or row', async () => {
   expect(canariesIn(JSON.stringify(sent)).length).toBeGreaterThan(8)
   expect(await leaks()).toEqual([])
 })

@@ -22,7 +22,7 @@ const pages = ['README.md', 'CHANGELOG.md', 'src/README.md']
   .map((file) => ({ file, text: readFileSync(path.join(top, file), 'utf8') }))
 
 it.each(pages.filter(({ text }) => text.includes('<!-- generated:')))(
-  'what is generated is up to date in $file, else: node .ci/write-docs.mjs',
+  'generated parts of $file are up to date, else: node .ci/write-docs.mjs',
   async ({ text }) => {
     expect(await fillBlocks(text, generators)).toBe(text)
   },
@@ -54,13 +54,13 @@ describe('the pages', () => {
 })
 
 describe('the page of types', () => {
-  it('has a heading for each type that a door exports, once', () => {
+  it('has a heading for each exported type, once', () => {
     const headings = [...typeReference().matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
     expect(headings).toEqual(expect.arrayContaining(['Appearance', 'Diagnosis', 'StateFactsOptions']))
     expect(headings).toHaveLength(new Set(headings).size)
   })
 
-  it('lists every value, also of what is computed from other types', () => {
+  it('lists every value, also of computed types', () => {
     const page = typeReference()
     for (const value of ['`TN`', '`zh-Hant`', '`zipcode`', '`Mx`', '`upstream_busy`']) expect(page).toContain(value)
     for (const row of ['| `form.heading` | Register to vote |', '| `months.11` | December |', '| `facts.failed` | '])
@@ -78,7 +78,7 @@ it('every alert has its section in the runbook, and there are no others', () => 
   expect(new Set(described)).toEqual(new Set(alerts))
 })
 
-it.each(pages)('links of $file lead to files and headings that there are', ({ file, text }) => {
+it.each(pages)('links of $file point to existing files and headings', ({ file, text }) => {
   const prose = text.replaceAll(/^( *)(```|~~~)[\s\S]*?^\1\2$/gm, '').replaceAll(/`[^`\n]*`/g, '')
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
   const broken = targets.filter((target) => {

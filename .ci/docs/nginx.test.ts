@@ -107,7 +107,7 @@ describe.skipIf(nginx.status !== 0)(`the nginx of the documentation${skipped}`, 
     return { ask, bff, client }
   }
 
-  it('forwards a page with 39 KB of cookies, answers 40 KB with a link, and writes no query into a log', async () => {
+  it('forwards a page with 39 KB of cookies, rejects 40 KB, and logs no query', async () => {
     const { ask, bff, client } = await start('$host', () => '127.0.0.1')
     const open = (kilobytes: number) =>
       ask('/form?first_name=QUERYCANARY', { headers: { Cookie: `a=${'x'.repeat(kilobytes * 1024 - 2)}` } })
@@ -127,7 +127,7 @@ describe.skipIf(nginx.status !== 0)(`the nginx of the documentation${skipped}`, 
     expect(JSON.stringify(lines)).not.toContain('CANARY')
   })
 
-  it('limits what one address reads with 429, and no registration of a voter behind it', async () => {
+  it('limits the reads of one address with 429, and no registration behind it', async () => {
     const { ask } = await start(
       '$host',
       () => '127.0.0.1',
@@ -139,7 +139,7 @@ describe.skipIf(nginx.status !== 0)(`the nginx of the documentation${skipped}`, 
     expect((await ask('/registrations', { method: 'POST', body: '{}' })).status).not.toBe(429)
   })
 
-  it('passes the port on with $http_host, as PUBLIC_HOSTS asks on an unusual port', async () => {
+  it('forwards the port with $http_host, as PUBLIC_HOSTS needs on an unusual port', async () => {
     const { client } = await start('$http_host', (port) => `127.0.0.1:${port}`)
     expect((await register(client)).status).toBe(200)
   })

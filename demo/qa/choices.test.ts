@@ -20,11 +20,11 @@ describe('the choices in the address of the QA page', () => {
     expect(readChoices(writeChoices(choices))).toEqual(choices)
   })
 
-  it('that do not exist are passed over', () => {
+  it('are ignored if they do not exist', () => {
     expect(readChoices('#language=tlh&state=PR&width=-1&email=ada@example.org&constructor=1')).toEqual(initialChoices)
   })
 
-  it('offer all 51 jurisdictions (R-A44)', () => {
+  it('include all 51 jurisdictions (R-A44)', () => {
     expect(readChoices('#state=DC').state).toBe('DC')
     expect(readChoices('#state=WY').state).toBe('WY')
   })

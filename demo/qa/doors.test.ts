@@ -3,7 +3,7 @@ import { doorAddress } from './doors.ts'
 
 const props = { apiBase: 'http://127.0.0.1:8787', locale: 'es', appearance: { theme: 'dark' } }
 
-describe('the address of a door', () => {
+describe('the address of an embed', () => {
   it('has the options as props, or as parameters of the hosted page', () => {
     const react = new URL(doorAddress('react', props), 'http://demo')
     expect([react.pathname, JSON.parse(react.searchParams.get('props') ?? '')]).toEqual(['/form.html', props])

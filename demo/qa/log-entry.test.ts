@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { logText } from './log-entry.ts'
 
-it('pastes into a report: time, who to whom, what, and the details below', () => {
+it('a copied log entry has time, sender and receiver, summary and details', () => {
   const at = new Date(2026, 2, 2, 9, 4, 5, 7)
   expect(
     logText([

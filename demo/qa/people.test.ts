@@ -3,7 +3,7 @@ import { checkRequest, stateCodes } from 'voter-registration/contract'
 import { aVoterFor, nameOf, scenarioOf } from './people.ts'
 
 describe('the fictional voters of the QA page', () => {
-  it.each([0, 1, 2, 3, 4, 5])('number %i is one the service accepts as soon as consent is given', (place) => {
+  it.each([0, 1, 2, 3, 4, 5])('include number %i, which the service accepts once consent is given', (place) => {
     const voter = aVoterFor('slow', place)
     expect(checkRequest({ ...voter, sms_opt_in: true })).toEqual({ ok: true, request: { ...voter, sms_opt_in: true } })
   })
@@ -23,7 +23,7 @@ describe('the fictional voters of the QA page', () => {
     }
   })
 
-  it('ask for a scenario through their e-mail address', () => {
+  it('select a scenario through their email address', () => {
     expect(aVoterFor('html-500').email).toBe('ada+html-500@example.org')
     expect(aVoterFor('').email).toBe('ada@example.org')
     expect(scenarioOf('ada+html-500@example.org')).toBe('html-500')
@@ -31,7 +31,7 @@ describe('the fictional voters of the QA page', () => {
     expect(scenarioOf('not an address')).toBe('')
   })
 
-  it('have the age that is asked for', () => {
+  it('have the requested age', () => {
     const { date_of_birth } = aVoterFor('', 0, 'CA', 17)
     const years = (Date.now() - Date.parse(date_of_birth)) / (365.25 * 86_400_000)
     expect(Math.floor(years + 0.01)).toBe(17)

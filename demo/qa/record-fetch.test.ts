@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange.ts'
 import { recordFetch } from './record-fetch.ts'
 
-describe('listening in on the form', () => {
-  it('changes neither question nor answer', async () => {
+describe('recordFetch', () => {
+  it('changes neither request nor response', async () => {
     const told: Exchange[] = []
     const asked: unknown[] = []
     const inner: typeof fetch = (...args) => {
@@ -31,7 +31,7 @@ describe('listening in on the form', () => {
     ])
   })
 
-  it('tells that no answer came, and lets the form know it too', async () => {
+  it('records that no response came, and passes the error to the form', async () => {
     const told: Exchange[] = []
     const failure = new TypeError('Failed to fetch')
     const recorded = recordFetch(

@@ -12,15 +12,15 @@ const runs = {
   auth: { element: { screen: 'not-sent', ways: 0 }, plain: { screen: 'form', ways: 0 } },
 } as const
 
-describe('what was seen', () => {
-  it('is as expected by its screen, and by its buttons where the row says how many', () => {
+describe('an observed result', () => {
+  it('matches by its screen, and by its buttons if the row has a number', () => {
     expect(isExpected(rows[0], { screen: 'answer', ways: 1 })).toBe(true)
     expect(isExpected(rows[1], { screen: 'answer', ways: 2 })).toBe(false)
     expect(isExpected(rows[2], { screen: 'nothing in a minute', ways: 0 })).toBe(false)
     expect(countRuns(rows, runs)).toEqual({ done: 4, wrong: 2 })
   })
 
-  it('is a report that says what was expected, what was seen, and what was not run', () => {
+  it('is reported with what was expected, what was seen, and what was not run', () => {
     const report = reportOf(rows, runs, { at: new Date(0), browser: 'A browser' })
     expect(report).toContain('1970-01-01T00:00:00.000Z, A browser')
     expect(report).toContain('4 runs, 2 not as expected.')

@@ -19,7 +19,7 @@ const aRegistration = (answer: Exchange['answer'], email = 'ada+slow@example.org
 })
 
 describe('the result of a request', () => {
-  it('counts the buttons of an answer, and knows the scenario by the e-mail address', () => {
+  it('counts the buttons of an answer, and finds the scenario by the email address', () => {
     expect(resultOf(aRegistration(answered(200, anAnswer())))).toEqual({
       scenario: 'slow',
       good: true,
@@ -30,7 +30,7 @@ describe('the result of a request', () => {
     ).toEqual({ scenario: '', good: true, words: '200, 1 button' })
   })
 
-  it('names the fields of a refusal, not their values', () => {
+  it('names the fields with errors, not their values', () => {
     const { words } = resultOf(aRegistration(answered(400, { email: ['"ada" is wrong'], zipcode: ['bad'] })))
     expect(words).toBe('400 email: … is wrong; zipcode: bad')
   })
@@ -40,12 +40,12 @@ describe('the result of a request', () => {
     expect(resultOf(aRegistration(answered(502, problem))).words).toBe('502 upstream_unknown: may have been sent')
   })
 
-  it('says that no answer came', () => {
+  it('says that no response came', () => {
     const result = resultOf(aRegistration({ kind: 'none', because: 'AbortError' }))
     expect(result).toEqual({ scenario: 'slow', good: false, words: 'no answer: AbortError' })
   })
 
-  it('belongs to no scenario when it is a press', () => {
+  it('belongs to no scenario when it is a click', () => {
     const press = {
       ...aRegistration(answered(202, {})),
       url: 'http://127.0.0.1:8787/presses',
@@ -58,7 +58,7 @@ describe('the result of a request', () => {
 describe('the results of a session', () => {
   const nothing = { latest: '', results: {} }
 
-  it('show the latest of each scenario, with the outcome of its press', () => {
+  it('show the latest of each scenario, with the outcome of its click', () => {
     const first = withResult(nothing, { scenario: 'track-fails', good: true, words: '200, 2 buttons' })
     const pressed = withResult(first, { good: true, words: '202' })
     expect(pressed.results).toEqual({ 'track-fails': { good: true, words: '200, 2 buttons; press 202' } })
@@ -66,7 +66,7 @@ describe('the results of a session', () => {
     expect(again.results).toEqual({ 'track-fails': { good: false, words: '503 upstream_busy: not sent' } })
   })
 
-  it('know of no press without a registration', () => {
+  it('include no click without a registration', () => {
     expect(withResult(nothing, { good: true, words: '202' })).toEqual(nothing)
   })
 })

@@ -4,7 +4,7 @@ import { commandsOf, jsxOf } from './source.ts'
 
 const bff = 'http://127.0.0.1:8787'
 
-describe('the source of what you see', () => {
+describe('the source of the page', () => {
   it('is one line on an untouched page: only apiBase is needed', () => {
     expect(jsxOf(initialChoices, bff)).toBe(
       [
@@ -18,7 +18,7 @@ describe('the source of what you see', () => {
     )
   })
 
-  it('writes every choice that differs from the default', () => {
+  it('has every choice that differs from the default', () => {
     const choices = {
       ...initialChoices,
       layout: 'steps',
@@ -60,7 +60,7 @@ describe('the source of what you see', () => {
     )
   })
 
-  it('starts a BFF that lets this page in', () => {
+  it('starts a BFF that allows this page', () => {
     const config = { bff, sandbox: 'http://127.0.0.1:8788', sandboxKey: 'some-id:sandbox-secret' }
     expect(commandsOf(config, 'http://localhost:4173')).toBe(
       [

@@ -46,7 +46,7 @@ describe('the scenario table', () => {
     list: [{ name: 'slow', upstream: 'Answers late.', voter: 'The sending screen.', screen: 'answer', ways: 2 }],
   } as const
 
-  it('fills the form for the row that is pressed, and shows its outcome', async () => {
+  it('fills the form for the clicked row, and shows its outcome', async () => {
     const filled: unknown[] = []
     const results = { slow: { good: true, words: '200, 2 buttons' } }
     render(<ScenarioTable {...still} scenarios={scenarios} results={results} onFill={(...told) => filled.push(told)} />)
@@ -59,7 +59,7 @@ describe('the scenario table', () => {
     expect(screen.getByText('200, 2 buttons')).toBeDefined()
   })
 
-  it('is filtered by name, service and screen, and keeps each row’s place', async () => {
+  it('is filtered by name, service and screen, and keeps each row’s position', async () => {
     const filled: unknown[] = []
     render(<ScenarioTable {...still} scenarios={scenarios} results={{}} onFill={(...told) => filled.push(told)} />)
     await userEvent.type(screen.getByRole('searchbox'), 'sending late')
@@ -72,7 +72,7 @@ describe('the scenario table', () => {
     expect(filled).toEqual([['slow', 1]])
   })
 
-  it('has one line for each, and the whole sentences with the reason of a refusal below it', async () => {
+  it('has one line for each, and whole sentences with the reason of a rejection below it', async () => {
     const list = [
       { name: 'auth', upstream: 'Answers 401.', voter: 'Not sent: everything typed is kept.', screen: 'not-sent' },
     ]
@@ -110,21 +110,21 @@ describe('the scenario table', () => {
 })
 
 describe('the log', () => {
-  it('shows the newest last, with its details to be opened', () => {
+  it('shows the newest last, with collapsed details', () => {
     render(<LogView entries={[anEntry(1), anEntry(2, { details: 'GET /settings' })]} onClear={() => undefined} />)
     const lines = screen.getAllByRole('listitem')
     expect(lines.map(({ textContent }) => /line \d/.exec(textContent)?.[0])).toEqual(['line 1', 'line 2'])
     expect(lines.map((line) => within(line).queryByText('GET /settings') !== null)).toEqual([false, true])
   })
 
-  it('folds what the sandbox had accepted before the page was opened', () => {
+  it('collapses what the sandbox had accepted before the page was opened', () => {
     render(<LogView entries={[anEntry(1), anEntry(2, { isEarlier: true })]} onClear={() => undefined} />)
     expect(screen.getByText('line 2').closest('details')?.open).toBe(false)
     expect(screen.getByText('1 earlier entry')).toBeDefined()
     expect(screen.getByText('line 1').closest('details')).toBeNull()
   })
 
-  it('"Hide earlier" folds what came before, and goes on below it', async () => {
+  it('"Hide earlier" collapses earlier entries, and continues below', async () => {
     const { rerender } = render(<LogView entries={[anEntry(1), anEntry(2)]} onClear={() => undefined} />)
     await userEvent.click(screen.getByRole('button', { name: 'Hide earlier' }))
     expect(screen.getByText('2 earlier entries')).toBeDefined()

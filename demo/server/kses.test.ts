@@ -4,8 +4,8 @@ import { kses } from './kses.ts'
 
 const places = { files: '/element', apiBase: 'http://bff.example', officialUrl: 'https://official.example/' }
 
-describe('an editor that removes what it does not know', () => {
-  it('removes the tags of snippet A and leaves its link', () => {
+describe('an editor that removes unknown markup', () => {
+  it('removes the tags of snippet A and keeps its link', () => {
     const left = kses(createSnippet('A', defaultChoices, places))
     expect(left).not.toMatch(/script|voter-registration api/)
     expect(left).toContain(
@@ -13,7 +13,7 @@ describe('an editor that removes what it does not know', () => {
     )
   })
 
-  it('leaves snippet B as it is, whatever was chosen', () => {
+  it('keeps snippet B unchanged, whatever was chosen', () => {
     const chosen = { ...defaultChoices, partner: 'acme', theme: 'dark', kiosk: '90' }
     const snippet = createSnippet('B', chosen, places)
     expect(kses(snippet)).toBe(snippet)
@@ -28,7 +28,7 @@ describe('an editor that removes what it does not know', () => {
       String.raw`<div data-messages='{"a":""b" \u0022c\u0022"}'>`,
     ],
     ['<div data-A1_b-c="1" datax="2">e</div>', '<div data-A1_b-c="1">e</div>'],
-  ])('makes of %s %s', (html, left) => {
+  ])('turns %s into %s', (html, left) => {
     expect(kses(html)).toBe(left)
   })
 })

@@ -35,8 +35,8 @@ async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
   return text
 }
 
-describe('listening in on the wire between BFF and service', () => {
-  it('changes nothing: the service gets the key, the BFF its answer', async () => {
+describe('recordTransport between BFF and service', () => {
+  it('changes nothing: the service gets the key, the BFF its response', async () => {
     const { heard, send } = service(['{"a":', '1.0}'])
     const request = aRequest()
     const reply = await recordTransport(send, () => undefined)(request)
@@ -45,7 +45,7 @@ describe('listening in on the wire between BFF and service', () => {
     expect(await read(reply.body)).toBe('{"a":1.0}')
   })
 
-  it('never holds the key', async () => {
+  it('never records the key', async () => {
     const told: Exchange[] = []
     const reply = await recordTransport(service(['{"a":1.0}']).send, (exchange) => told.push(exchange))(aRequest())
     await read(reply.body)
@@ -60,7 +60,7 @@ describe('listening in on the wire between BFF and service', () => {
     ])
   })
 
-  it('tells that the connection failed, by its code and not by its message', async () => {
+  it('records a failed connection by its code and not by its message', async () => {
     const told: Exchange[] = []
     const failure = Object.assign(new Error(`invalid header ${canary}`), { code: 'ECONNRESET' })
     const send = recordTransport(
@@ -71,7 +71,7 @@ describe('listening in on the wire between BFF and service', () => {
     expect(told.map(({ answer }) => answer)).toEqual([{ kind: 'none', because: 'ECONNRESET' }])
   })
 
-  it('tells that an answer broke off', async () => {
+  it('records that a response broke off', async () => {
     const told: Exchange[] = []
     const { send } = service(['{"a":'], new TypeError('terminated'))
     const reply = await recordTransport(send, (exchange) => told.push(exchange))(aRequest())
@@ -81,7 +81,7 @@ describe('listening in on the wire between BFF and service', () => {
     ])
   })
 
-  it('tells once of an answer that nobody reads', async () => {
+  it('records a response once that nobody reads', async () => {
     const told: Exchange[] = []
     const reply = await recordTransport(service([]).send, (exchange) => told.push(exchange))(aRequest())
     reply.discard()

@@ -26,15 +26,15 @@ for (const page of ['index.html', 'react.html', 'react.md', '404.html', 'assets/
   writeFileSync(path.join(docs, page), page)
 const ask = (page: string) => createSite({ folder, docs, config }).request(page)
 
-describe("the demo's site", () => {
-  it('shows the page at its root, and asks browsers to look for a newer one', async () => {
+describe('the demo’s site', () => {
+  it('serves the page at its root, revalidated on each visit', async () => {
     const answer = await ask('/')
     expect(await answer.text()).toContain('<title>QA</title>')
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('compresses what is worth it where the browser takes that, and passes the rest on as it is', async () => {
+  it('compresses what is worth it if the browser accepts it, and serves the rest unchanged', async () => {
     const site = createSite({ folder, config })
     const long = await site.request('/assets/long-1234.js', { headers: { 'Accept-Encoding': 'gzip' } })
     expect(long.headers.get('content-encoding')).toBe('gzip')
@@ -45,14 +45,14 @@ describe("the demo's site", () => {
     expect(short.headers.get('content-encoding')).toBeNull()
   })
 
-  it('lets browsers keep what has a hash in its name', async () => {
+  it('caches files with a hash in their name', async () => {
     const answer = await ask('/assets/qa-1234.js')
     expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
     expect(answer.headers.get('cache-control')).toContain('immutable')
     expect((await ask('/assets/gone.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('has a script file under its version for a year, for the pages of anybody', async () => {
+  it('serves a versioned script file for a year, to any page', async () => {
     const answer = await ask('/element/1.9.0/voter-registration.js')
     expect(await answer.text()).toBe("'1.9.0'")
     expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
@@ -60,7 +60,7 @@ describe("the demo's site", () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('has the documentation, with addresses for people and for programs', async () => {
+  it('serves the documentation, with addresses for people and for programs', async () => {
     expect((await ask('/docs')).headers.get('location')).toBe('/docs/')
     for (const [address, page] of Object.entries({ '': 'index.html', react: 'react.html', 'react.md': 'react.md' }))
       expect(await (await ask(`/docs/${address}`)).text()).toBe(page)
@@ -70,7 +70,7 @@ describe("the demo's site", () => {
     expect([unknown.status, await unknown.text()]).toEqual([404, '404.html'])
   })
 
-  it('has the pages of another build below /before, and its assets beside its own', async () => {
+  it('serves the pages of another build below /before, with its own assets', async () => {
     const before = mkdtempSync(path.join(tmpdir(), 'demo-before-'))
     mkdirSync(path.join(before, 'assets'))
     writeFileSync(path.join(before, 'gallery.html'), 'before')
@@ -84,7 +84,7 @@ describe("the demo's site", () => {
     rmSync(before, { recursive: true })
   })
 
-  it('says how to build the documentation where it is not built', async () => {
+  it('says how to build the documentation if it is missing', async () => {
     const answer = await createSite({ folder, docs: path.join(folder, 'none'), config }).request('/docs/react')
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('npm run docs')])
   })
@@ -92,7 +92,7 @@ describe("the demo's site", () => {
   it.each([
     ['1', '1.10.2'],
     ['2', '2.0.0'],
-  ])('leads /element/%s/ to the newest of it, %s, for five minutes', async (major, version) => {
+  ])('redirects /element/%s/ to the newest version, %s, for five minutes', async (major, version) => {
     const answer = await ask(`/element/${major}/voter-registration.js`)
     expect(await answer.text()).toBe(`'${version}'`)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
@@ -100,7 +100,7 @@ describe("the demo's site", () => {
   })
 
   it.each(['/element/3/voter-registration.js', '/element/1.9.0/gone.js', '/element/1/gone.js'])(
-    'lets nobody keep that there is no %s',
+    'answers an uncached 404 to %s',
     async (page) => {
       const answer = await ask(page)
       expect(answer.status).toBe(404)
@@ -109,7 +109,7 @@ describe("the demo's site", () => {
   )
 
   it.each(['/', '/config.json', '/nowhere'])(
-    'sends %s with a policy that names BFF and sandbox and nobody else',
+    'serves %s with a policy that names BFF and sandbox and nobody else',
     async (page) => {
       const policy = (await ask(page)).headers.get('content-security-policy')
       expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
@@ -117,16 +117,16 @@ describe("the demo's site", () => {
     },
   )
 
-  it('tells the page whom it talks to', async () => {
+  it('names the page’s servers in its configuration', async () => {
     expect(await (await ask('/config.json')).json()).toEqual(config)
   })
 
-  it('says once that there is no wire to listen to when the BFF runs elsewhere', async () => {
+  it('says once that there are no exchanges to record when the BFF runs elsewhere', async () => {
     expect((await ask('/wire')).status).toBe(204)
   })
 
   it.each(['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/assets/'])(
-    'gives away no other file: %s',
+    'serves no other file: %s',
     async (page) => {
       expect((await ask(page)).status).toBe(404)
     },

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-it('the demo’s monitor says that a state’s sites are down soon after they were taken down, and when they are back', async () => {
+it('the demo’s monitor reports that a state’s sites are down soon after they went down, and when they are back', async () => {
   let answer: ReturnType<typeof createSandbox>['fetch'] | undefined
   const listen = getRequestListener((request) => answer?.(request) ?? new Response(null, { status: 503 }))
   const server = createServer((incoming, outgoing) => void listen(incoming, outgoing))

@@ -17,7 +17,7 @@ const listen = (wire = createWire(), request = new Request('http://localhost/wir
   return { wire, response, next: async () => (await reader.read()).value, leave: () => reader.cancel() }
 }
 
-describe('the feed of the wire', () => {
+describe('the feed of exchanges', () => {
   it('sends each exchange to every listener, unchanged', async () => {
     const { wire, response, next } = listen()
     expect(response.headers.get('content-type')).toBe('text/event-stream')
@@ -26,7 +26,7 @@ describe('the feed of the wire', () => {
     expect(await next()).toBe(`data: ${JSON.stringify(anExchange)}\n\n`)
   })
 
-  it('keeps nothing for those who come later', async () => {
+  it('stores nothing for later listeners', async () => {
     const wire = createWire()
     wire.tell(anExchange)
     const { next } = listen(wire)
@@ -35,7 +35,7 @@ describe('the feed of the wire', () => {
     expect(await next()).toContain('"GET"')
   })
 
-  it('goes on when a listener has left', async () => {
+  it('continues when a listener has left', async () => {
     const { wire, next, leave } = listen()
     await next()
     await leave()

@@ -34,11 +34,7 @@ const waitUntilReady = (driver: WebDriver, form: ElementForm) =>
 
 const factsScript = (partner: Partner) => `<script async src="${partner.file('voter-form-facts.js')}"></script>`
 
-test('send: what a voter enters arrives as the service wants it, once for two clicks', async ({
-  driver,
-  partner,
-  stack,
-}) => {
+test('send: input arrives as the service needs it, once for two clicks', async ({ driver, partner, stack }) => {
   const form = await openForm(driver, partner)
   await form.find('input[type=checkbox]')
   await form.fill(aVoter())
@@ -61,7 +57,7 @@ test('send: what a voter enters arrives as the service wants it, once for two cl
   })
 })
 
-test('errors: the summary has the focus, its links lead to the fields, and what is right stays', async ({
+test('errors: the summary has the focus, its links focus the fields, and valid input stays', async ({
   driver,
   partner,
   stack,
@@ -92,7 +88,7 @@ test('errors: the summary has the focus, its links lead to the fields, and what 
   await form.expectStep('answer')
 })
 
-test('Back: from the state’s site the answer is there again, and nothing is sent twice', async ({
+test('Back: the answer is there again after the state’s site, and nothing is sent twice', async ({
   driver,
   partner,
   stack,
@@ -104,7 +100,7 @@ test('Back: from the state’s site the answer is there again, and nothing is se
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('click: the voter is where the button leads, and the service has its value unchanged, once', async ({
+test('click: the voter reaches the destination, and the service gets the event unchanged, once', async ({
   driver,
   partner,
   stack,
@@ -115,7 +111,7 @@ test('click: the voter is where the button leads, and the service has its value 
   expect(events[0]?.event).toEqual({ action: registrations[0]?.action, event_type: 'FinishExternal' })
 })
 
-test('steps: one group of fields after the other, Back keeps what was typed, and a review before sending', async ({
+test('steps: one group of fields after the other, Back keeps input, and a review before sending', async ({
   driver,
   partner,
   stack,
@@ -141,7 +137,7 @@ test('steps: one group of fields after the other, Back keeps what was typed, and
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('dialog: a link opens it, Escape closes it, the link has the focus again, and what was typed stays', async ({
+test('dialog: a link opens it, Escape closes it, the link has the focus again, and input stays', async ({
   driver,
   partner,
 }) => {
@@ -160,10 +156,7 @@ test('dialog: a link opens it, Escape closes it, the link has the focus again, a
   expect(await form.value('first_name')).toBe('Ada')
 })
 
-test('language: the form is in the page’s language, from right to left where that is written so', async ({
-  driver,
-  partner,
-}) => {
+test('language: the form is in the page’s language, with its direction', async ({ driver, partner }) => {
   const spanish = await openForm(driver, partner, 'locale="es"')
   await spanish.withText('h2', /^Regístrese para votar$/)
   await spanish.send()
@@ -174,11 +167,7 @@ test('language: the form is in the page’s language, from right to left where t
   expect(await root.getCssValue('direction')).toBe('rtl')
 })
 
-test('typing early: what is typed before the program is there stays, and is sent once', async ({
-  driver,
-  partner,
-  stack,
-}) => {
+test('typing early: input before the main script stays, and is sent once', async ({ driver, partner, stack }) => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
     release = resolve
@@ -245,7 +234,7 @@ test('kiosk: Back to the answer of the last voter shows an empty form', async ({
 test.describe('with facts about the states', () => {
   test.afterAll(({ stack }) => withoutFacts(stack))
 
-  test('facts: the state’s deadlines and rules are beside the form and on the answer', async ({
+  test('facts: the state’s deadlines and rules are next to the form and on the answer', async ({
     driver,
     partner,
     stack,
@@ -261,7 +250,7 @@ test.describe('with facts about the states', () => {
     await form.withText('.vr-last-day', /last day/)
   })
 
-  test('print: the button prints, and on paper the answer has the official address and no buttons', async ({
+  test('print: the button prints, and the printed answer has the official address and no buttons', async ({
     driver,
     partner,
     stack,
@@ -284,7 +273,7 @@ test.describe('with facts about the states', () => {
   })
 })
 
-test('reload: with keep-typed everything typed is there again but consent, and it is sent once', async ({
+test('reload: persist-draft restores all input but consent, and it is sent once', async ({
   driver,
   partner,
   stack,

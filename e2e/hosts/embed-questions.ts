@@ -193,8 +193,8 @@ const neighbors: Readonly<Record<string, { name: AdditionName; isThere: () => bo
 }
 
 const resetsOf: Readonly<Record<Door, string>> = {
-  script: 'looks the same under resets with !important',
-  react: 'looks the same under the reset that a framework of styles begins with',
+  script: 'the form looks the same under resets with !important',
+  react: 'the form looks the same under the reset of a CSS framework',
 }
 
 /**
@@ -208,40 +208,38 @@ export function askEmbedQuestions(door: Door, opened: () => Omit<AskedPage, 'doo
     test.beforeEach(() => asked().stack.reset())
 
     for (const [neighbor, { name, isThere }] of Object.entries(neighbors))
-      test(`leads a voter, and the focus, to the answer and on, beside ${neighbor}`, async ({ page }) => {
+      test(`a voter with the focus reaches the answer and the next page, with ${neighbor}`, async ({ page }) => {
         const form = await open(asked(), page, name)
         expect(await page.evaluate(isThere)).toBe(true)
         await goToTheAnswer(form, asked().stack)
         await goOn(form, asked().stack)
       })
 
-    test('leads a voter, and the focus, to the answer and on, with scripts that run at the first move of the mouse', ({
+    test('a voter with the focus reaches the answer and the next page, with scripts that run at the first mouse move', ({
       page,
     }) => goWithLateScripts(asked(), page))
 
-    test('leads a voter, and the focus, to the answer and on, beside a tag manager that listens to everything', ({
+    test('a voter with the focus reaches the answer and the next page, with a tag manager that listens to everything', ({
       page,
     }) => goBesideTagManager(asked(), page))
 
-    test('leads a voter, and the focus, to the answer in a frame of another site', ({ page }) =>
-      goInFrame(asked(), page))
+    test('a voter with the focus reaches the answer in a frame of another site', ({ page }) => goInFrame(asked(), page))
 
     if (door === 'script') {
-      test('moves nothing of the page, and says what it costs', async ({ browser, browserName }) => {
+      test('the form moves nothing of the page, and reports its cost', async ({ browser, browserName }) => {
         test.skip(browserName !== 'chromium', 'Other engines do not measure blocked time.')
         console.log(await expectLittleCost(browser, asked().address))
       })
     }
-    test('takes the registrations of two forms of two versions', ({ page }) =>
-      registerBesideAnotherVersion(asked(), page))
+    test('registrations of two forms of two versions arrive', ({ page }) => registerBesideAnotherVersion(asked(), page))
 
     test(resetsOf[door], ({ page }) => lookUnderResets(asked(), page))
 
     for (const language of ['English', 'Arabic'] as const)
-      test(`scrolls nothing sideways at 320 px, from the errors to the answer, in ${language}`, ({ page }) =>
+      test(`the form scrolls nothing sideways at 320 px, from the errors to the answer, in ${language}`, ({ page }) =>
         goInNarrowPage(asked(), page, language))
 
-    test('shows a voter who comes back the answer, out of the browser’s cache of pages', async ({ browserName }) => {
+    test('the answer is shown to a returning voter, from the browser’s back/forward cache', async ({ browserName }) => {
       if (browserName === 'firefox') notDriven(noKeptPagesInFirefox)
       await comeBack(asked())
     })

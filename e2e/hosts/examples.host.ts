@@ -73,7 +73,7 @@ for (const [host, example] of Object.entries(examples)) {
         server?.remove()
       })
 
-      test('is installed from the packed files, and built for production', async () => {
+      test('the site is installed from the packed files, and built for production', async () => {
         test.setTimeout(900_000)
         const origin = stack.developmentOrigin
         const behind = example.asked === undefined ? origin : `http://127.0.0.1:${await freePort()}`
@@ -89,7 +89,7 @@ for (const [host, example] of Object.entries(examples)) {
         console.log(`${host}: ${site.took}`)
       })
 
-      test('shows the form, with nothing to complain about in the console', async ({ page }) => {
+      test('the site shows the form, without a message in the console', async ({ page }) => {
         const complaints = complaintsOf(page)
         const scripts = scriptsOf(page)
         await page.goto(address)
@@ -99,7 +99,7 @@ for (const [host, example] of Object.entries(examples)) {
         console.log(`${host}: ${await scripts()}`)
       })
 
-      test('takes a voter’s registration, shows the answer, and reports the press of a button', async ({ page }) => {
+      test('the site accepts a registration, shows the answer, and reports the click on a button', async ({ page }) => {
         await stack.reset()
         const complaints = complaintsOf(page)
         await page.goto(address)
@@ -115,7 +115,7 @@ for (const [host, example] of Object.entries(examples)) {
       })
 
       if (example.ownBff !== undefined)
-        test('has the page of the BFF below it, which takes a registration as well', async ({ page }) => {
+        test('the site has the BFF’s own page below it, which accepts a registration as well', async ({ page }) => {
           await stack.reset()
           const complaints = complaintsOf(page)
           await page.goto(`${bff}/form`)
@@ -129,7 +129,7 @@ for (const [host, example] of Object.entries(examples)) {
         })
 
       if (example.html === 'form')
-        test('sends what was typed to the page of the BFF, and nowhere else, while no script runs', async ({
+        test('the site sends input to the BFF’s own page, and nowhere else, while no script runs', async ({
           pageWithoutScripts,
         }) => {
           const page = await pageWithoutScripts()
@@ -145,7 +145,7 @@ for (const [host, example] of Object.entries(examples)) {
         })
 
       if (example.html === 'link')
-        test('leads to the official site while no script runs', async ({ pageWithoutScripts }) => {
+        test('the site links to the official site while no script runs', async ({ pageWithoutScripts }) => {
           const page = await pageWithoutScripts()
           await page.goto(address)
           await expect(page.getByRole('link', { name: 'official site' })).toBeVisible()

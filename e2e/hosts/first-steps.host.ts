@@ -24,7 +24,7 @@ const sandbox = 'http://127.0.0.1:8788'
 
 for (const [kind, { page: address, node }] of Object.entries(kinds))
   test.describe(`First steps: init ${kind}`, () => {
-    test('leads from an empty folder to a registration that arrived', async ({ page }) => {
+    test('the steps end in a registration that arrived', async ({ page }) => {
       test.setTimeout(900_000)
       const began = Date.now()
       const folder = mkdtempSync(path.join(os.tmpdir(), `voter-registration-first-${kind}-`))

@@ -21,7 +21,7 @@ const neighbors: Readonly<Record<string, string>> = {
   'an optimizer that puts scripts into one file': 'combine',
 }
 
-test.describe('WordPress 6.5 with what sites add', () => {
+test.describe('WordPress 6.5 with common plugins', () => {
   let stack: Stack
   let site: WordPressSite
   let stopProxy: () => Promise<void>
@@ -57,14 +57,14 @@ test.describe('WordPress 6.5 with what sites add', () => {
   }
 
   for (const [neighbor, name] of Object.entries(neighbors))
-    test(`leads a voter, and the focus, to the answer and on, beside ${neighbor}`, async ({ page }) => {
+    test(`a voter with the focus reaches the answer and the next page, with ${neighbor}`, async ({ page }) => {
       const form = await open(page, name)
       await goToTheAnswer(form, stack)
       expect(await page.evaluate(() => 'heardByJQuery' in window)).toBe(false)
       await goOn(form, stack)
     })
 
-  test('waits behind a banner that holds the focus, and takes none from it', async ({ page }) => {
+  test('the form waits behind a banner that holds the focus, and takes none from it', async ({ page }) => {
     await page.goto(`${one}&with=banner`)
     const form = formOn(page)
     await form.agree.waitFor()

@@ -34,14 +34,14 @@ test.describe
       await stack?.stop()
     })
 
-    test('is installed and set up through the cache', async ({ page }) => {
+    test('WordPress is installed and set up through the cache', async ({ page }) => {
       await logIn(page, site.origin, 'administrator')
       await installPlugin(page, site.origin, 'site')
       await saveSettings(page, site.origin, { 'Address of your BFF': stack.bff })
       await expect(page.getByLabel('Address of your BFF')).toHaveValue(stack.bff)
     })
 
-    test('writes a page that the cache keeps, and gives it to every visitor alike', async () => {
+    test('the page is cached, and the same for every visitor', async () => {
       post = site.php(`echo get_permalink(wp_insert_post(['post_title' => 'Register', 'post_status' => 'publish',
         'post_content' => '<!-- wp:voter-registration/form /-->']));`)
       const first = await fetch(post)
@@ -51,7 +51,7 @@ test.describe
     })
 
     for (const voter of ['one voter', 'the next one'])
-      test(`shows the kept page to ${voter}, who registers and presses a button that arrives`, async ({ page }) => {
+      test(`the cached page is shown to ${voter}, who registers and clicks a button that arrives`, async ({ page }) => {
         await stack.reset()
         const shown = await page.goto(post)
         expect(isKept((await shown?.allHeaders()) ?? {})).toBe(true)

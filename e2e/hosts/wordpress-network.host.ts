@@ -24,17 +24,17 @@ test.describe
       await stack?.stop()
     })
 
-    test('has two sites', () => {
+    test('the network has two sites', () => {
       const addresses = network.php('foreach (get_sites() as $site) echo get_home_url($site->blog_id), " ";')
       expect(addresses.trim().split(' ')).toEqual(Object.keys(sites).map((site) => network.origin + site))
     })
 
-    test('takes the zip once, and has the plugin on every site', async ({ page }) => {
+    test('the network installs the zip once, and has the plugin on every site', async ({ page }) => {
       await logIn(page, network.origin, 'administrator')
       await installPlugin(page, network.origin, 'network')
     })
 
-    test('keeps settings for each site of its own', async ({ page }) => {
+    test('the network stores settings for each site', async ({ page }) => {
       await logIn(page, network.origin, 'administrator')
       for (const [site, name] of Object.entries(sites)) {
         await saveSettings(page, network.origin + site, {
@@ -48,7 +48,7 @@ test.describe
       }
     })
 
-    test('shows each site’s form to voters, who register', async ({ page }) => {
+    test('the network shows each site’s form to voters, who register', async ({ page }) => {
       for (const [site, name] of Object.entries(sites)) {
         await stack.reset()
         const post = network.php(`switch_to_blog(get_blog_id_from_url($_SERVER['HTTP_HOST'], '${site}/'));
@@ -65,7 +65,7 @@ test.describe
       }
     })
 
-    test('leaves nothing behind on any site when it is deleted', async ({ page }) => {
+    test('the network keeps nothing on any site when the plugin is deleted', async ({ page }) => {
       const kept = () =>
         network.php(`foreach (get_sites(['fields' => 'ids']) as $id) foreach ($wpdb->get_col(
           "SELECT option_name FROM {$wpdb->get_blog_prefix($id)}options WHERE option_name LIKE '%voter%'") as $name) echo "$id $name\n";
@@ -76,7 +76,7 @@ test.describe
       expect(kept()).toBe('')
     })
 
-    test('makes PHP complain about nothing', () => {
+    test('PHP logs no warning', () => {
       const isOurs = (line: string) => /plugins\/voter-registration|voter_registration/.test(line)
       expect(network.complaints().split('\n').filter(isOurs)).toEqual([])
     })

@@ -42,18 +42,18 @@ for (const [host, release] of Object.entries(hosts)) {
         await stack?.stop()
       })
 
-      test('is the version that it is called by', () => {
+      test('WordPress has the version in its name', () => {
         expect(site.php('echo get_bloginfo("version");')).toMatch(new RegExp(`^${release.replace('.', '\\.')}\\b`))
       })
 
-      test('takes the zip from an administrator', async ({ page }) => {
+      test('WordPress installs the zip as an administrator', async ({ page }) => {
         await logIn(page, site.origin, 'administrator')
         await installPlugin(page, site.origin, 'site')
         await page.locator('tr[data-slug=voter-registration]').getByRole('link', { name: 'Settings' }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voter registration')
       })
 
-      test('says in Site Health that the address of the BFF is missing', async ({ page }) => {
+      test('Site Health says that the address of the BFF is missing', async ({ page }) => {
         await logIn(page, site.origin, 'administrator')
         await expectHealth(
           page,
@@ -63,7 +63,7 @@ for (const [host, release] of Object.entries(hosts)) {
         )
       })
 
-      test('keeps no address that cannot be used, and says why', async ({ page }) => {
+      test('the settings reject an unusable address, and say why', async ({ page }) => {
         await logIn(page, site.origin, 'administrator')
         for (const address of [
           'http://register.partner.example',
@@ -76,7 +76,7 @@ for (const [host, release] of Object.entries(hosts)) {
         }
       })
 
-      test('checks the saved address from the settings page, and in Site Health', async ({ page }) => {
+      test('the settings page and Site Health check the saved address', async ({ page }) => {
         await logIn(page, site.origin, 'administrator')
         await saveSettings(page, site.origin, {
           'Address of your BFF': `${stack.bff}/`,
@@ -93,7 +93,7 @@ for (const [host, release] of Object.entries(hosts)) {
       })
 
       for (const role of ['administrator', 'author'] as const) {
-        test(`lets an ${role} write a post with the block, which names it, without its script`, async ({ page }) => {
+        test(`the block can be used by an ${role} in a post, which names it, without its script`, async ({ page }) => {
           await logIn(page, site.origin, role)
           const editor = await new PostEditor(page).open(site.origin, `Written by an ${role}`)
           await editor.add('voter', 'Voter registration')
@@ -107,7 +107,7 @@ for (const [host, release] of Object.entries(hosts)) {
         })
       }
 
-      test('shows the form to a voter, who registers and presses a button that arrives', async ({ page }) => {
+      test('the block shows the form to a voter, who registers and clicks a button that arrives', async ({ page }) => {
         for (const role of ['administrator', 'author'] as const) {
           await stack.reset()
           await withFacts(stack)
@@ -119,12 +119,12 @@ for (const [host, release] of Object.entries(hosts)) {
         }
       })
 
-      test('moves nothing of the theme, and says what it costs', async ({ browser, browserName }) => {
+      test('the block moves nothing of the theme, and reports its cost', async ({ browser, browserName }) => {
         test.skip(browserName !== 'chromium', 'Other engines do not measure blocked time.')
         console.log(`${host}: ${await expectLittleCost(browser, posts.author ?? '')}`)
       })
 
-      test('has the colors and the font of the block theme, and no frame of the theme around it', async ({ page }) => {
+      test('the block has the colors and font of the block theme, and no frame around it', async ({ page }) => {
         await page.goto(posts.author ?? '')
         const element = page.locator('voter-registration')
         const form = new FormPage(page, { bff: stack.bff, site: site.origin })
@@ -147,7 +147,7 @@ for (const [host, release] of Object.entries(hosts)) {
         expect(await accessibilityProblems(page, 'voter-registration')).toEqual([])
       })
 
-      test('works as shortcode in an author’s post', async ({ page }) => {
+      test('the shortcode works in an author’s post', async ({ page }) => {
         await logIn(page, site.origin, 'author')
         const editor = await new PostEditor(page).open(site.origin, 'With a shortcode')
         await editor.add('shortcode', 'Shortcode')
@@ -180,14 +180,14 @@ for (const [host, release] of Object.entries(hosts)) {
         expect(await page.title()).not.toContain('taken')
       })
 
-      test('has a pattern of a heading, a sentence and the form below that heading', () => {
+      test('the pattern has a heading, a sentence and the form below that heading', () => {
         const html = site.php(
           "echo do_blocks(WP_Block_Patterns_Registry::get_instance()->get_registered('voter-registration/register')['content']);",
         )
         expect(html).toMatch(/<h2[^>]*>Register to vote<\/h2>[\s\S]*<voter-registration [^>]*heading-level="3"/)
       })
 
-      test('writes the same markup for every visitor, so that pages can be cached', async () => {
+      test('the page has the same markup for every visitor, so that it can be cached', async () => {
         const read = async (headers: Record<string, string>) => {
           const text = await (await fetch(posts.author ?? '', { headers })).text()
           return /<div[^>]*wp-block-voter-registration[\s\S]*?<\/voter-registration>/.exec(text)?.[0]
@@ -198,7 +198,7 @@ for (const [host, release] of Object.entries(hosts)) {
         expect(await read({ 'User-Agent': 'another', 'Accept-Language': 'es', Cookie: 'a=b' })).toBe(first)
       })
 
-      test('speaks Spanish to an administrator who does', async ({ page }) => {
+      test('the settings are in Spanish for a Spanish administrator', async ({ page }) => {
         site.php("update_user_meta(1, 'locale', 'es_ES'); update_option('WPLANG', 'es_ES');")
         await logIn(page, site.origin, 'administrator')
         await page.goto(site.origin + settingsPage)
@@ -210,7 +210,7 @@ for (const [host, release] of Object.entries(hosts)) {
         site.php("delete_user_meta(1, 'locale'); delete_option('WPLANG');")
       })
 
-      test('leaves nothing behind when it is deleted', async ({ page }) => {
+      test('WordPress keeps nothing when the plugin is deleted', async ({ page }) => {
         await logIn(page, site.origin, 'administrator')
         expect(site.options()).toContain('voter_registration')
         await deletePlugin(page, site.origin, 'site')
@@ -223,7 +223,7 @@ for (const [host, release] of Object.entries(hosts)) {
         expect(site.has('wp-content/plugins/voter-registration')).toBe(false)
       })
 
-      test('makes PHP complain about nothing', () => {
+      test('PHP logs no warning', () => {
         const isOurs = (line: string) => /plugins\/voter-registration|voter_registration/.test(line)
         expect(site.complaints().split('\n').filter(isOurs)).toEqual([])
       })
@@ -231,7 +231,7 @@ for (const [host, release] of Object.entries(hosts)) {
 }
 
 test.describe('PHP_CodeSniffer', () => {
-  test('finds nothing against WordPress’s standard, as far as its own rules go', () => {
+  test('the sniffer finds nothing against WordPress’s standard, as far as its own rules apply', () => {
     installPhp()
     installCodeSniffer()
     const standard = '--standard=e2e/hosts/wordpress/phpcs.xml'

@@ -46,11 +46,11 @@ function importsOf(folder: string): Set<string> {
   )
 }
 
-describe.each(names)('%s', (name) => {
+describe.each(names)('the package %s', (name) => {
   const folder = path.join(root, packageFolders[name as keyof typeof packageFolders])
   const manifest = readManifest(folder)
 
-  it('is what publint and attw call right', async () => {
+  it('passes publint and attw', async () => {
     const noModules = Object.keys(manifest.exports).filter((door) => door.endsWith('.json'))
     await node([program('publint', 'src/cli.js'), 'run', tarball(name), '--strict'])
     const esm = ['--profile', 'esm-only', '--exclude-entrypoints', ...noModules]
@@ -74,13 +74,13 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-it('are all that is packed: a release publishes each file, and a newcomer installs all of them', () => {
+it('packed files are exactly the published ones, and a newcomer installs all of them', () => {
   const packed = readdirSync(path.join(root, 'dist')).filter((file) => file.endsWith('.tgz'))
   expect(packed.sort()).toEqual(names.map((name) => `${name}-${version}.tgz`).sort())
 })
 
 describe('the documentation in a package', () => {
-  it.each(Object.entries(packageFolders))('leads from the README of %s to pages that it has', (_name, folder) => {
+  it.each(Object.entries(packageFolders))('links from the README of %s to pages that it has', (_name, folder) => {
     const pages = ['README.md', ...filesBelow(path.join(root, folder, 'docs')).map((file) => `docs/${file}`)]
     expect(pages.length).toBeGreaterThan(1)
     const broken = pages.flatMap((page) => {
@@ -95,14 +95,14 @@ describe('the documentation in a package', () => {
   })
 })
 
-describe('the form', () => {
+describe('the form’s package', () => {
   it('has no file of the server, which could put a key into a page', async () => {
     const dist = path.join(root, packageFolders[form as keyof typeof packageFolders], 'dist')
     expect(foldersIn(dist)).toEqual(['contract', 'element', 'form', 'types', 'web'])
     expect([...importsOf(dist)].filter((one) => one.startsWith('node:'))).toEqual([])
   })
 
-  it('type-checks and renders on a page with React 19 and with React 18.2; its elements need no React', async () => {
+  it('type-checks and renders with React 19 and with React 18.2; its elements need no React', async () => {
     const folder = await install(work, form, 'react', 'react-dom')
     lend(folder, { '@types/react': '@types/react', jsdom: 'jsdom' })
     const pages = ['consumer.tsx', 'tags.tsx', 'names.tsx']
@@ -128,14 +128,14 @@ const documentedServers = codeBlocks(root).filter(
   ({ file, text }) => file === 'docs/bff.md' && text.includes("'voter-registration-server/node'"),
 )
 
-describe('the server', () => {
+describe('the server’s package', () => {
   const dist = path.join(root, packageFolders[server as keyof typeof packageFolders], 'dist')
 
   it('has no sandbox, no sample data and no monitor', () => {
     expect(foldersIn(dist)).toEqual(['contract', 'element', 'examples', 'form', 'operations', 'server'])
   })
 
-  it('has a lock file with the versions that are tested here, for every platform', () => {
+  it('has a lock file with the tested versions, for every platform', () => {
     const ours = readLock(path.join(root, 'package-lock.json')).packages
     const lock = readLock(path.join(dist, 'operations/package-lock.json'))
     expect(lockProblems(lock)).toEqual([])
@@ -144,7 +144,7 @@ describe('the server', () => {
     expect(places.filter(([place, one]) => one.dev || one.version !== ours[place]?.version)).toEqual([])
   })
 
-  it('type-checks, opens, and registers a voter as init express and docs/bff.md write it, without React', async () => {
+  it('type-checks, opens, and registers a voter as in init express and docs/bff.md, without React', async () => {
     const folder = await install(work, server)
     lend(folder, { '@types/node': '@types/node', express: 'express' })
     await checkTypes(folder, ['consumer.ts'])
@@ -165,7 +165,7 @@ describe('the server', () => {
   })
 })
 
-describe.each(tools)('%s', (name) => {
+describe.each(tools)('the package %s', (name) => {
   it('type-checks, opens, and its command has a version and a help', async () => {
     const folder = await install(work, name)
     lend(folder, { '@types/node': '@types/node' })

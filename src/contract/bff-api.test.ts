@@ -3,7 +3,7 @@ import { Link, SealedAnswer, Settings, Wording, wordingElements } from './bff-ap
 import { anAnswer, aWording, theSettings } from './testing/samples.ts'
 
 describe('the consent wording', () => {
-  it.each(wordingElements)('cannot leave out "%s" (R-A14 to R-A21)', (element) => {
+  it.each(wordingElements)('cannot omit "%s" (R-A14 to R-A21)', (element) => {
     const { [element]: _, ...rest } = aWording().elements
     expect(Wording.safeParse({ ...aWording(), elements: rest }).success).toBe(false)
     expect(Wording.safeParse({ ...aWording(), elements: { ...rest, [element]: '  ' } }).success).toBe(false)
@@ -22,18 +22,18 @@ describe('settings', () => {
   })
 
   it.each(['javascript:alert(1)', 'http://service.example/terms', '/terms', 'ftp://service.example/'])(
-    'take no link like %s',
+    'reject a link like %s',
     (url) => {
       expect(Link.safeParse(url).success).toBe(false)
     },
   )
 
-  it('take plain http on this machine, where the sandbox lives', () => {
+  it('accept plain http on this machine, where the sandbox runs', () => {
     expect(Link.safeParse('http://127.0.0.1:8788/_sandbox/terms').success).toBe(true)
   })
 })
 
-it('the sealed answer drops what the browser has no business to know', () => {
+it('the encrypted answer drops everything that the browser does not need', () => {
   const read = SealedAnswer.parse({
     ...anAnswer(),
     event_tracking: 1,

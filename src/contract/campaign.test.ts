@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cleanPath, cleanTracking, readTracking, referrerHost } from './campaign.ts'
 
-describe('where a voter came from', () => {
-  it('arrives as it was sent', () => {
+describe('the voter’s source', () => {
+  it('is preserved unchanged', () => {
     const tracking = { source: 'home page', utm_campaign: 'fall/2026|a+b', utm_id: '12', page_path: '/vote' }
     expect(readTracking(`${new URLSearchParams(tracking)}`, [])).toEqual(tracking)
   })
@@ -14,14 +14,14 @@ describe('where a voter came from', () => {
     expect(readTracking('shift=ada@example.org', ['shift'])).toBeUndefined()
   })
 
-  it('is the first wish, name by name', () => {
+  it('is the first choice, name by name', () => {
     expect(cleanTracking([], { source: 'a' }, undefined, { source: 'b', utm_id: '3' })).toEqual({
       source: 'a',
       utm_id: '3',
     })
   })
 
-  it('has the page without what may be a person, and the host that led there where it is another', () => {
+  it('has the page without possible personal data, and the referring host if it is another', () => {
     expect(cleanTracking([], { page_path: '/members/jane@example.org' })).toEqual({ page_path: '/members/*' })
     expect(referrerHost('https://news.example/a?b=c', 'partner.example')).toBe('news.example')
     expect(referrerHost('https://partner.example/before', 'partner.example')).toBeUndefined()
@@ -36,12 +36,12 @@ describe('where a voter came from', () => {
     ['what is too long', 'x'.repeat(101)],
     ['nothing', ''],
     ['another alphabet', 'письмо'],
-  ])('%s is left out', (_, value) => {
+  ])('omits %s', (_, value) => {
     expect(readTracking(new URLSearchParams({ source: value }).toString(), [])).toBeUndefined()
     expect(cleanTracking(['shift'], { shift: value })).toBeUndefined()
   })
 
-  it('holds no phone number and no e-mail address of anybody: a link with its recipient in it may be forwarded', () => {
+  it('contains no phone number and no email address: a link with its recipient in it may be forwarded', () => {
     const personal = [
       'jane.doe 617 253 0101',
       '6172530101',
@@ -80,7 +80,7 @@ describe('where a voter came from', () => {
     }
   })
 
-  it('has no other names, and a header of any length is read no further than it can be right', () => {
+  it('has no other names, and a header is read no further than the maximum length', () => {
     expect(readTracking('first_name=Ada&utm_source=letter&__proto__=x', [])).toEqual({ utm_source: 'letter' })
     expect(readTracking(`${'a'.repeat(4000)}&utm_source=letter`, [])).toBeUndefined()
     expect(readTracking(undefined, [])).toBeUndefined()
@@ -97,7 +97,7 @@ describe('the path of a page', () => {
     ['/a b\n', '/*'],
     ['', null],
     ['https://partner.example/', null],
-  ])('%j is kept as %j: nothing that may be a person', (path, kept) => {
+  ])('%j is stored as %j, without possible personal data', (path, kept) => {
     expect(cleanPath(path)).toBe(kept)
   })
 

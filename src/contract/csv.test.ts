@@ -19,11 +19,11 @@ describe('a table for spreadsheets', () => {
     ['one,\r\n"two"', '"one,\n""two"""'],
     [undefined, ''],
     [0.5, '0.5'],
-  ])('%j is written as %j: read, and not run', (cell, written) => {
+  ])('has %j as %j, which runs no formula', (cell, written) => {
     expect(csvOf(['a'], [[cell]])).toBe(`a\r\n${written}\r\n`)
   })
 
-  it('is read back as it was, whatever is in it', () => {
+  it('is parsed back unchanged, whatever it contains', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('=', "'=", "''-1", '"', '""', ',', '\n', '\r', 'a,"b"\n', '\uFEFF', "'", ' ='),
@@ -38,7 +38,7 @@ describe('a table for spreadsheets', () => {
     )
   })
 
-  it('is read with any line ends, with a byte order mark, and without an end', () => {
+  it('is parsed with any line ends, with a byte order mark, and without a final one', () => {
     const rows = [
       ['a', 'b'],
       ['1', ''],
@@ -56,17 +56,17 @@ it.each([
   ['\u202egpj\u2066\u200f\u061c', '\\u202egpj\\u2066\\u200f\\u061c'],
   ['a\u2028b\u2029c', 'a\\u2028b\\u2029c'],
   ['Zoë 😀 عربي 선거', 'Zoë 😀 عربي 선거'],
-])('%j is printed as %s', (text, printed) => {
+])('the terminal text of %j is %s', (text, printed) => {
   expect(printable(text)).toBe(printed)
   expect(printableCell(text)).toBe(printed)
 })
 
-it('keeps line ends, but not within a cell', () => {
+it('the terminal text keeps line ends, but not within a cell', () => {
   expect(printable('a\nb\n')).toBe('a\nb\n')
   expect(printableCell('a\nb')).toBe('a\\u000ab')
 })
 
-it('changes nothing that JSON says', () => {
+it('the terminal text of JSON is the same JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {
       const whole = { value, [text]: `${text}\u009b\u202e\u001b` }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, isBefore, laterOf, readDateTime, readDay, weekdayOf } from './dates.ts'
 
 describe('days and months from a day', () => {
-  it('go over months, years and leap days', () => {
+  it('span months, years and leap days', () => {
     expect(addDays({ year: 2026, month: 11, day: 3 }, -34)).toEqual({ year: 2026, month: 9, day: 30 })
     expect(addDays({ year: 2026, month: 12, day: 31 }, 1)).toEqual({ year: 2027, month: 1, day: 1 })
     expect(addDays({ year: 2028, month: 3, day: 1 }, -1)).toEqual({ year: 2028, month: 2, day: 29 })
@@ -17,7 +17,7 @@ describe('days and months from a day', () => {
     expect(weekdayOf({ year: 2026, month: 11, day: 3 })).toBe(2)
   })
 
-  it('are read from YYYY-MM-DD alone', () => {
+  it('are parsed from YYYY-MM-DD alone', () => {
     expect(readDay('2026-11-03')).toEqual({ year: 2026, month: 11, day: 3 })
     for (const text of ['2026-02-30', '2026-11-3', 'November 3, 2026', '']) expect(readDay(text)).toBeUndefined()
   })
@@ -32,7 +32,7 @@ describe('a datetime of the service (R-C21)', () => {
     ['2026-03-02 15:04:05.123456', '2026-03-02T15:04:05.123Z'],
     ['2026-03-02T15:04', '2026-03-02T15:04:00.000Z'],
     ['2026-03-02', '2026-03-02T00:00:00.000Z'],
-  ])('is read from %s', (text, iso) => {
+  ])('is parsed from %s', (text, iso) => {
     expect(readDateTime(text)?.toISOString()).toBe(iso)
   })
 
@@ -40,7 +40,7 @@ describe('a datetime of the service (R-C21)', () => {
     expect(readDateTime(text)).toBeUndefined()
   })
 
-  it('never throws, whatever came', () => {
+  it('never throws, whatever the input', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -49,7 +49,7 @@ describe('a datetime of the service (R-C21)', () => {
     )
   })
 
-  it('of two the later one stays as it was written, in whichever order', () => {
+  it('is kept as written if it is the later of two, in any order', () => {
     const [early, late] = [{ modified_at: '2026-03-02T15:04:05.9Z' }, { modified_at: '2026-03-02T16:04:06+00:00' }]
     expect([laterOf(early, late), laterOf(late, early)]).toEqual([late, late])
     expect([laterOf({}, late), laterOf(late, {}), laterOf(undefined, {})]).toEqual([late, late, {}])

@@ -38,11 +38,11 @@ describe('the closest language', () => {
     expect(closestLanguage(preferences, languageCodes)).toBe(language)
   })
 
-  it('of Chinese is the other script where there is only that one', () => {
+  it('of Chinese is the other script if there is only that one', () => {
     expect(closestLanguage(['zh-TW'], ['en', 'zh-Hans'])).toBe('zh-Hans')
   })
 
-  it("is a partner's own first where the tag is the same, and also where only the language is", () => {
+  it("is a partner's own first if the tag is the same, and also if only the language is", () => {
     expect(closestLanguage(['pt-PT'], ['pt-BR', 'pt-PT'])).toBe('pt-PT')
     expect(closestLanguage(['pt'], ['pt-BR', ...languageCodes])).toBe('pt-BR')
     expect(closestLanguage(['tl'], ['fil', 'tl'])).toBe('tl')

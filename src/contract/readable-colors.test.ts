@@ -42,7 +42,7 @@ it.each([
   ['#c8102e', 'dark', { fill: '#c8102e', label: '#ffffff', accent: '#efedf5' }],
   ['#1a1a1a', 'light', { fill: '#1a1a1a', label: '#ffffff', accent: '#1a1a1a' }],
   ['#1a1a1a', 'dark', { fill: '#efedf5', label: '#1a1922', accent: '#efedf5' }],
-] as const)('a brand of %s, %s: fill, label and lines are as the brand needs them', (brand, theme, wanted) => {
+] as const)('a brand color %s, %s has suitable fill, label and lines', (brand, theme, wanted) => {
   const all = painted({ 'color-primary': colorOf(brand) }, theme)
   const [fill, label, accent] = (['color-primary', 'color-on-primary', 'accent'] as const).map((one) => toHex(all[one]))
   expect({ fill, label, accent }).toEqual(wanted)
@@ -54,12 +54,12 @@ it.each([
   ['#767676', '#ffffff', '#ffffff'],
   // 3.1 on the surface; black has 4.75 there, less on the tint.
   ['#ff00aa', '#ffee00', '#1c1b22'],
-])('a tint of %s on which the text, %s, cannot be read is left out', (surface, text, shown) => {
+])('a tint of %s on which the text, %s, is unreadable is dropped', (surface, text, shown) => {
   const all = painted({ 'color-surface': colorOf(surface), 'color-on-surface': colorOf(text) }, 'light')
   expect([all.wash, all['color-on-surface']].map(toHex)).toEqual([surface, shown])
 })
 
-it('a color that can be read on the surface, but not on the tint, becomes the color of text', () => {
+it('a color that is readable on the surface, but not on the tint, becomes the text color', () => {
   // 4.54 on white, less on the tint.
   const all = painted({ 'color-muted': colorOf('#767676') }, 'light')
   expect(toHex(all['color-muted'])).toBe('#1c1b22')
@@ -68,17 +68,17 @@ it('a color that can be read on the surface, but not on the tint, becomes the co
 it.each([
   ['#ffffff', '#1c1b22'],
   ['#222233', '#ffffff'],
-])('behind a transparent surface is a page on which the text, %s, can be read', (text, page) => {
+])('a transparent surface gets a page color on which the text, %s, is readable', (text, page) => {
   const tokens = { 'color-surface': [0, 0, 0, 0], 'color-on-surface': colorOf(text) }
   const all = painted(tokens, 'light')
   expect([all['color-on-surface'], all['color-surface']].map(toHex)).toEqual([text, page])
 })
 
-it.each(['light', 'dark'] as const)('the form’s own colors are painted as they are: %s', (theme) => {
+it.each(['light', 'dark'] as const)('the form’s own colors do not change: %s', (theme) => {
   expect(written(painted({}, theme))).toMatchObject(defaultColors[theme])
 })
 
-describe('with any colors', () => {
+describe('any colors', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   const color = fc.oneof(fc.tuple(part, part, part), fc.tuple(part, part, part, part))
   const names = Object.keys({ ...defaultColors.light, 'color-link': '' }) as ColorToken[]
@@ -90,7 +90,7 @@ describe('with any colors', () => {
       { seed, numRuns: 3_000 },
     )
 
-  it('text can be read on the surface, on the tint of boxes and of a button under the pointer, and in fields', () => {
+  it('keep text readable on the surface, on tints of boxes and hovered buttons, and in fields', () => {
     always((all) => {
       const grounds = [all['color-surface'], all.wash]
       for (const name of texts) expect(minimumContrast(all[name], grounds), name).toBeGreaterThanOrEqual(4.5)
@@ -98,13 +98,13 @@ describe('with any colors', () => {
     })
   })
 
-  it('the label of a filled button can be read on its fill', () => {
+  it('keep the label of a filled button readable on its fill', () => {
     always((all) => {
       expect(contrast(all['color-on-primary'], all['color-primary'])).toBeGreaterThanOrEqual(4.5)
     })
   })
 
-  it('borders, the focus ring and the bar of a warning can be seen', () => {
+  it('keep borders, the focus ring and the bar of a warning visible', () => {
     always((all) => {
       for (const name of ['color-border', 'color-focus', 'color-warning'] as const) {
         expect(minimumContrast(all[name], [all['color-surface'], all.wash]), name).toBeGreaterThanOrEqual(3)
@@ -112,13 +112,13 @@ describe('with any colors', () => {
     })
   })
 
-  it('a filled button can be told from the surface: its fill or its frame has a contrast of 3', () => {
+  it('keep a filled button distinct from the surface: its fill or its frame has a contrast of 3', () => {
     always((all) => {
       expect(contrast(all.accent, all['color-surface'])).toBeGreaterThanOrEqual(3)
     })
   })
 
-  it('the primary color stays the fill, unless it is nearly that of the surface', () => {
+  it('keep the primary color as the fill, unless it is nearly that of the surface', () => {
     always((all, { 'color-primary': primary }) => {
       if (primary === undefined || primary.length > 3) return
       const isNear = primary.every((one, at) => Math.abs(one - (all['color-surface'][at] ?? 0)) < 0.1)
@@ -126,7 +126,7 @@ describe('with any colors', () => {
     })
   })
 
-  it('a color that can be read is never replaced', () => {
+  it('are never replaced if they are readable', () => {
     fc.assert(
       fc.property(palettes, theme, (asked, one) => {
         const once = painted(asked, one)
@@ -141,18 +141,18 @@ describe('with any colors', () => {
 it.each([
   ['#1C1b22', '#1c1b22'],
   ['#0f8', '#00ff88'],
-])('reads %s as %s', (text, wanted) => {
+])('the color %s is parsed as %s', (text, wanted) => {
   expect(toHex(colorOf(text))).toBe(wanted)
 })
 
-it.each(['red', '#ff', '#12345', 'rgb(0 0 0)', ''])('does not take %j for a color', (text) => {
+it.each(['red', '#ff', '#12345', 'rgb(0 0 0)', ''])('the color %j is rejected', (text) => {
   expect(parseHex(text)).toBeUndefined()
 })
 
 it.each([
   ['#808080', '#000000'],
   ['#ff0000', '#000000'],
-])('on %s, where neither white nor the usual black can be read, the label is %s', (fill, label) => {
+])('the label on %s, where neither white nor the usual black is readable, is %s', (fill, label) => {
   expect(toHex(labelOn(colorOf(fill)))).toBe(label)
 })
 
@@ -166,6 +166,6 @@ it.each([
   expect(getContrast(other, one)).toBeCloseTo(wanted, 2)
 })
 
-it('a contrast with what is no #rrggbb is unknown', () => {
+it('the contrast with an invalid color is unknown', () => {
   expect(getContrast('red', '#ffffff')).toBeUndefined()
 })

@@ -26,7 +26,7 @@ const schemas: readonly (readonly [string, z.ZodMiniType])[] = [
   ['uptime-site', Site],
 ]
 
-it.each(Object.entries(recordedAnswers))('the schema of the answer reads %s', (name, value: unknown) => {
+it.each(Object.entries(recordedAnswers))('the schema of the answer accepts %s', (name, value: unknown) => {
   const [, schema] = schemas.find(([beginning]) => name.startsWith(beginning)) ?? []
   expect(schema?.safeParse(value)).toMatchObject({ success: true })
 })

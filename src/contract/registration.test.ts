@@ -32,12 +32,12 @@ describe('a registration request', () => {
     })
   })
 
-  it('goes on trimmed, so that what was checked is what is sent', () => {
+  it('is trimmed, so that the validated text is what is sent', () => {
     expect(checkRequest(aRequest({ first_name: '  Ada ' }))).toMatchObject({ request: { first_name: 'Ada' } })
   })
 
   it.each(['middle_name', 'suffix', 'address2', 'phone', 'title', 'sms_opt_in_subscriber'])(
-    'never carries %s empty, null or false (R-A35, R-A37, R-A40, R-A42, R-A47, R-A50)',
+    'never has %s empty, null or false (R-A35, R-A37, R-A40, R-A42, R-A47, R-A50)',
     (field) => {
       for (const value of ['', null, false]) {
         expect(Object.keys(errorsOf({ ...aRequest(), [field]: value }))).toEqual([field])
@@ -45,7 +45,7 @@ describe('a registration request', () => {
     },
   )
 
-  it('is refused with a key that is not one of the 15', () => {
+  it('is rejected with a key that is not one of the 15', () => {
     expect(errorsOf({ ...aRequest(), utm_source: 'x', site: 'y' })).toEqual({
       non_field_errors: ["Got unknown fields: {'utm_source', 'site'}"],
     })
@@ -58,7 +58,7 @@ describe('a registration request', () => {
     [1, 'Invalid data. Expected a dictionary, but got int.'],
     [1.5, 'Invalid data. Expected a dictionary, but got float.'],
     [true, 'Invalid data. Expected a dictionary, but got bool.'],
-  ])('%j is none (X14)', (value, message) => {
+  ])('cannot be %j (X14)', (value, message) => {
     expect(errorsOf(value)).toEqual({ non_field_errors: [message] })
   })
 
@@ -69,7 +69,7 @@ describe('a registration request', () => {
     }
   })
 
-  it('knows the five titles, without dots (R-A31)', () => {
+  it('accepts the five titles, without dots (R-A31)', () => {
     expect(errorsOf({ ...aRequest(), title: 'Mr.' })).toEqual({ title: ['"Mr." is not a valid choice.'] })
   })
 
@@ -82,7 +82,7 @@ describe('a registration request', () => {
     expect(errorsOf(aRequest({ state: 'KY', title: 'Mx' }))).toEqual({})
   })
 
-  it('comes from one of 51 jurisdictions; territories and lower case are refused (R-A44, X8)', () => {
+  it('is from one of 51 jurisdictions; territories and lower case are rejected (R-A44, X8)', () => {
     expect(stateCodes).toHaveLength(51)
     for (const state of stateCodes) expect(errorsOf(aRequest({ state, title: 'Ms' }))).toEqual({})
     for (const state of ['PR', 'GU', 'AS', 'VI', 'MP', 'ma', 'Massachusetts', 'toString']) {
@@ -90,7 +90,7 @@ describe('a registration request', () => {
     }
   })
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, whatever the input', () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -109,7 +109,7 @@ describe('a registration request', () => {
 })
 
 describe("the service's answer", () => {
-  it.each([0, 1, 2])('may have %i buttons (R-A61)', (count) => {
+  it.each([0, 1, 2])('can have %i buttons (R-A61)', (count) => {
     const read = readResponse(aResponse({ buttons: aResponse().buttons.slice(0, count) }))
     expect(read?.response.buttons).toHaveLength(count)
     expect(read?.departures).toEqual([])
@@ -120,7 +120,7 @@ describe("the service's answer", () => {
     '2026-03-02T16:04:05.123456Z',
     '2026-03-02T16:04:05+00:00',
     '2026-03-02T16:04:05.123456+00:00',
-  ])('may write its expiry as %s (X12)', (expiry) => {
+  ])('can have the expiry %s (X12)', (expiry) => {
     expect(UtcDateTime.parse(expiry)).toBe(expiry)
     expect(
       readResponse(aResponse({ buttons: [aButton({ url_expiry: expiry })] }))?.response.buttons[0]?.url_expiry,
@@ -128,7 +128,7 @@ describe("the service's answer", () => {
   })
 
   it.each(['soon', '2026-03-02', '2026-03-02T16:04:05', '2026-03-02T16:04:05-05:00', '2026-13-02T16:04:05Z', 7])(
-    'loses an expiry that nobody can read, %j, and keeps its button',
+    'loses an unreadable expiry, %j, and keeps its button',
     (expiry) => {
       const read = readResponse({ message_markdown: '', buttons: [{ ...aButton(), url_expiry: expiry }] })
       expect(read?.response.buttons[0]).not.toHaveProperty('url_expiry')
@@ -136,7 +136,7 @@ describe("the service's answer", () => {
     },
   )
 
-  it('has one primary button: the first of several, or the first button when there is none (R-A64, X11)', () => {
+  it('has one primary button: the first of several, or the first button if there is none (R-A64, X11)', () => {
     const primaries = (...flags: boolean[]) =>
       readResponse(aResponse({ buttons: flags.map((primary) => aButton({ primary })) }))?.response.buttons.map(
         (button) => button.primary,
@@ -165,7 +165,7 @@ describe("the service's answer", () => {
     ])
   })
 
-  it('carries an event when its key is there, also null, 0, an empty text and false (R-A69, X13)', () => {
+  it('has an event when its key is there, also null, 0, an empty text and false (R-A69, X13)', () => {
     for (const event of [null, 0, '', false, [], 'x']) {
       const read = readResponse(aResponse({ buttons: [aButton({ event_tracking: event })] }))
       expect(read?.response.buttons[0]).toHaveProperty('event_tracking', event)
@@ -174,18 +174,18 @@ describe("the service's answer", () => {
     expect(readResponse(aResponse({ buttons: [without] }))?.response.buttons[0]).not.toHaveProperty('event_tracking')
   })
 
-  it('lets keys it does not know pass', () => {
+  it('accepts unknown keys', () => {
     expect(readResponse({ ...aResponse(), new_key: 1 })?.response).toHaveProperty('new_key', 1)
   })
 
   it.each([null, [], 'text', { buttons: [] }, { message_markdown: 7, buttons: [] }])(
-    '%j says nothing about the outcome (R-A60)',
+    'with %j says nothing about the outcome (R-A60)',
     (value) => {
       expect(readResponse(value)).toBeUndefined()
     },
   )
 
-  it('is read without throwing, whatever comes', () => {
+  it('is parsed without throwing, whatever the input', () => {
     fc.assert(
       fc.property(fc.record({ message_markdown: fc.string(), buttons: fc.jsonValue() }), (value) => {
         const buttons = readResponse(value)?.response.buttons ?? []

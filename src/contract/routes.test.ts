@@ -25,14 +25,14 @@ describe('paths', () => {
     for (const path of [...Object.values(servicePaths), ...civic, ...uptime]) expect(path).toMatch(/^\/.*[^/]\/$/)
   })
 
-  it('of a state hold its code, and the region as a query', () => {
+  it('of a state contain its code, and the region as a query', () => {
     expect(statePath(2, 'TN')).toBe('/v2/election/data/state/TN/')
     expect(statePath(1, 'TN')).toBe('/v1/election/data/state/TN/')
     expect(stateFactsPath('TN')).toBe('/states/TN')
     expect(stateFactsPath('IL', 'Cook & Lake')).toBe('/states/IL?region=Cook%20%26%20Lake')
   })
 
-  it('of the Uptime API hold a site and a place in a list, and nothing that leads elsewhere (R-U01, R-U09)', () => {
+  it('of the Uptime API contain a site and an offset, and cannot be redirected (R-U01, R-U09)', () => {
     expect(Object.values(uptimeServicePaths)).toEqual([
       '/v1/leouptime/sites/',
       '/v1/leouptime/sites-down/',
@@ -48,7 +48,7 @@ describe('paths', () => {
     expect(uptimePath('siteChecks', { uuid: 'a/../b' })).toBe('/v1/leouptime/sites/a%2F..%2Fb/checks/')
   })
 
-  it('that a browser asks for avoid the words that content blockers cut off', () => {
+  it('that a browser requests avoid the words that content blockers match', () => {
     for (const path of Object.values(bffPaths))
       expect(path).not.toMatch(/widget|track|event|ads|analytics|pixel|beacon/)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseSiteDescription } from './sites.ts'
 
-describe('what a site is for', () => {
+describe('the purpose of a site', () => {
   it.each([
     ['TN Online Voter Registration', { state: 'TN', tool: 'Online Voter Registration', registers: true }],
     ['  DC   Polling Place ', { state: 'DC', tool: 'Polling Place', registers: false }],
@@ -12,11 +12,11 @@ describe('what a site is for', () => {
     ['MAINE', { tool: 'MAINE', registers: false }],
     ['ma tools', { tool: 'ma tools', registers: false }],
     ['', { tool: '', registers: false }],
-  ])('is read from %j', (description, about) => {
+  ])('is parsed from %j', (description, about) => {
     expect(parseSiteDescription(description)).toEqual(about)
   })
 
-  it('the monitor’s sentinel is no site of a state (X26)', () => {
+  it('does not include the monitor’s sentinel (X26)', () => {
     expect(parseSiteDescription('uptime monitor sentinel site')).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ it.each([
   ['0.9.12', '0.10.0'],
   ['1.99.99', '2.0.0'],
   ['1.2.3-beta.1', '1.2.4'],
-])('%s is older than %s, and not the other way round', (older, newer) => {
+])('%s is older than %s, and not vice versa', (older, newer) => {
   expect(isOlderVersion(older, newer)).toBe(true)
   expect(isOlderVersion(newer, older)).toBe(false)
 })
@@ -18,7 +18,7 @@ it.each([
   ['mailcanary@voter.example', '9.0.0'],
   ['', '9.0.0'],
   ['0.1.0', 'soon'],
-])('a form that says %j is not too old where %j is wanted', (version, least) => {
+])('a form with version %j is not too old if %j is the minimum', (version, least) => {
   expect(isOlderVersion(version, least)).toBe(false)
 })
 
@@ -50,17 +50,17 @@ it.each([
   ['utm-sourc', 'utm_source'],
   ['TRUST_PROXY_HOP', 'TRUST_PROXY_HOPS'],
   ['TRUSTPROXYHOPS', 'TRUST_PROXY_HOPS'],
-])('a misspelt name %s is taken for %s', (written, meant) => {
+])('the misspelled name %s is recognized as %s', (written, meant) => {
   expect(nearestName(written, known)).toBe(meant)
 })
 
-it('has five letters, or as few as are asked for', () => {
+it('a misspelled name has five letters, or as few as requested', () => {
   expect(nearestName('PAEG', known)).toBeUndefined()
   expect(nearestName('PAEG', known, 3)).toBe('PAGE')
 })
 
 it.each(['locale', 'thmeee', 'emthe', 'class', 'title', 'style', 'PATH', 'HOME', 'HOSTNAME', 'lang', 'data-theme', ''])(
-  'no misspelt name is %j',
+  'the misspelled name %j is not recognized',
   (written) => {
     expect(nearestName(written, known)).toBeUndefined()
   },

@@ -44,7 +44,7 @@ const harmful = [
   '{}',
 ]
 
-it('a token’s value says how the form looks, and can load nothing and end nothing', () => {
+it('a token’s value describes appearance, and can load nothing and close nothing', () => {
   expect(harmless.filter((value) => !isTokenValue(value))).toEqual([])
   expect(harmful.filter((value) => isTokenValue(value))).toEqual([])
 })

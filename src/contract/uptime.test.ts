@@ -45,8 +45,8 @@ const aPage = (results: unknown[], more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-describe('what the Uptime API says', () => {
-  it('is read as the specification shows it (R-U11, R-U13 to R-U17)', () => {
+describe('a site of the Uptime API', () => {
+  it('is parsed as the specification shows it (R-U11, R-U13 to R-U17)', () => {
     expect(Site.parse(aSite())).toEqual(aSite())
     expect(Site.parse(aSite({ last_went_down_check: null }))).toMatchObject({ last_went_down_check: null })
     expect(Check.parse(aCheck())).toEqual(aCheck())
@@ -58,7 +58,7 @@ describe('what the Uptime API says', () => {
     expect(Site.parse(aSite(unknown))).toMatchObject(unknown)
   })
 
-  it('has no end while an outage lasts, and may nest the whole site with keys of a later server (X25)', () => {
+  it('has no end while an outage lasts, and may nest the whole site with unknown keys (X25)', () => {
     const later = aDowntime({
       up_check: null,
       site: aSite({ last_went_blocked_check: null }),
@@ -71,14 +71,14 @@ describe('what the Uptime API says', () => {
   })
 })
 
-describe('a page', () => {
+describe('a page of the Uptime API', () => {
   it('has each item once, also when the server repeats one (X30)', () => {
     const page = readPage(aPage([aSite(), aSite({ uuid: 'another' }), aSite()], { count: 196 }), 'site')
     expect(page?.items.map(({ uuid }) => uuid)).toEqual([aSite().uuid, 'another'])
     expect(page).toMatchObject({ count: 196, next: undefined, departures: [] })
   })
 
-  it('loses a bad row, and of a good one only what cannot be read', () => {
+  it('loses a bad row, and of a good one only unreadable values', () => {
     const rows = [aSite({ uptime_day: 'all', state_up: 'yes' }), aSite({ uuid: 'b', url: 7 }), 'no site']
     const page = readPage(aPage(rows), 'site')
     expect(page?.items).toHaveLength(1)
@@ -87,20 +87,17 @@ describe('a page', () => {
     expect(page?.departures).toHaveLength(4)
   })
 
-  it('of checks and of downtime is read in the same way', () => {
+  it('of checks and of downtime is parsed in the same way', () => {
     expect(readPage(aPage([aCheck()]), 'check')?.items).toEqual([aCheck()])
     const broken = aDowntime({ uuid: 'broken', down_check: null })
     expect(readPage(aPage([broken, aDowntime()]), 'downtime')?.items).toEqual([aDowntime()])
   })
 
-  it.each([null, [], 'page', { results: [] }, { count: 1 }, { count: '1', results: [] }])(
-    'is none when it is %j',
-    (value) => {
-      expect(readPage(value, 'site')).toBeUndefined()
-    },
-  )
+  it.each([null, [], 'page', { results: [] }, { count: 1 }, { count: '1', results: [] }])('cannot be %j', (value) => {
+    expect(readPage(value, 'site')).toBeUndefined()
+  })
 
-  it('names the next one by limit and offset alone, wherever its link leads (R-U09, X27)', () => {
+  it('names the next one by limit and offset alone, whatever its link (R-U09, X27)', () => {
     const next = 'https://other.example/v1/leouptime/sites/?limit=50&offset=100#x'
     expect(readPage(aPage([], { next }), 'site')?.next).toEqual({ limit: 50, offset: 100 })
     expect(placeOf('/v1/leouptime/sites/?offset=7')).toEqual({ limit: 100, offset: 7 })

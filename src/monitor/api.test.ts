@@ -68,7 +68,7 @@ describe('the Uptime API', () => {
     })
   })
 
-  it('says everything about a site in the shape of the specification (R-U04, R-U11 to R-U15)', async () => {
+  it('returns everything about a site as specified (R-U04, R-U11 to R-U15)', async () => {
     const site = await read(uptimePath('site', { uuid: uuid(0) }))
     expect(Object.keys(site)).toEqual([
       'uuid',
@@ -103,7 +103,7 @@ describe('the Uptime API', () => {
     })
   })
 
-  it('lists what is down (R-U03)', async () => {
+  it('lists sites that are down (R-U03)', async () => {
     const page = readPage(await read(uptimePath('sitesDown')), 'site')
     expect(page).toMatchObject({ count: 1, next: undefined, departures: [] })
     expect(page?.items[0]?.uuid).toBe(uuid(0))
@@ -131,7 +131,7 @@ describe('the Uptime API', () => {
     })
   })
 
-  it('lists downtime of a site and of all, without an end while it lasts (R-U06, R-U07, R-U17, X25)', async () => {
+  it('lists downtime of one site and of all, without an end while it lasts (R-U06, R-U07, R-U17, X25)', async () => {
     for (const path of [uptimePath('downtime'), uptimePath('siteDowntime', { uuid: uuid(0) })]) {
       const { count, results } = await read(path)
       expect(count).toBe(15)
@@ -164,7 +164,7 @@ describe('the Uptime API', () => {
     ['offset=250', 0, 250],
     ['offset=99999999999999999999', 0, 250],
     ['limit=99999', 250, 0],
-  ])('treats ?%s as the real server does: what is no number is not there (X30)', async (query, length) => {
+  ])('treats ?%s as the real server does: an invalid number is ignored (X30)', async (query, length) => {
     const answer = await ask(`/v1/leouptime/sites/?${query}`)
     expect(answer.status).toBe(200)
     const page = await answer.json()
@@ -173,14 +173,14 @@ describe('the Uptime API', () => {
     expect(page.count).toBe(250)
   })
 
-  it('leads back from beyond the end', async () => {
+  it('links back from beyond the end', async () => {
     expect(await read('/v1/leouptime/sites/?offset=400&limit=50')).toMatchObject({
       next: null,
       previous: '/v1/leouptime/sites/?limit=50&offset=350',
     })
   })
 
-  it('keeps other parameters in its links, and uses the public address when it has one', async () => {
+  it('keeps other parameters in its links, and uses the public address if it has one', async () => {
     const other = createApi({ store, clock: { now: () => start }, publicUrl: 'https://public.example' })
     const page = await (await other(new Request(`${base}/v1/leouptime/sites/?x=1`))).json()
     expect(page.next).toBe('https://public.example/v1/leouptime/sites/?limit=100&offset=100&x=1')
@@ -196,7 +196,7 @@ describe('the Uptime API', () => {
     }
   })
 
-  it('answers what is not there, not allowed or not written to the end as the real server does', async () => {
+  it('answers missing, forbidden and incomplete paths as the real server does', async () => {
     for (const path of ['site', 'siteChecks', 'siteDowntime'] as const) {
       for (const wrong of ['nobody', crypto.randomUUID(), '..%2F', '%00']) {
         const answer = await ask(uptimePath(path).replace('sites//', `sites/${wrong}/`))

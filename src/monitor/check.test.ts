@@ -29,7 +29,7 @@ const settings = (more: Partial<CheckSettings> = {}): CheckSettings => ({
 /** Long enough for a response from a machine under load, short enough to wait for. */
 const soon = { timeout: 1_000 }
 
-describe('a site', () => {
+describe('a checked site', () => {
   let site: OddSite
   beforeAll(async () => {
     site = await startOddSite()
@@ -38,7 +38,7 @@ describe('a site', () => {
   const ask = (path: string, mustContain?: string, more: Partial<CheckSettings> = {}) =>
     check({ url: site.url + path, mustContain }, direct, settings(more))
 
-  it('that answers is up; how long it took and what it said are known', async () => {
+  it('that responds is up, with its duration and status', async () => {
     const result = await ask('/')
     expect(result).toMatchObject({ outcome: 'up', status: 200, error: undefined, redirects: [] })
     expect(result.loadUs).toBeGreaterThan(0)
@@ -57,21 +57,21 @@ describe('a site', () => {
     expect(await ask(path)).toMatchObject({ outcome: 'down', error, status })
   })
 
-  it('that is cut in the middle of its page is down', async () => {
+  it('that is cut off in the middle of its page is down', async () => {
     const { outcome, error } = await ask('/cut')
     expect(outcome).toBe('down')
     expect(['connection reset', 'connection closed', 'answer cut short']).toContain(error)
   })
 
-  it.each(['/hang', '/hang-in-body'])('that does %s is down when its time is over', async (path) => {
+  it.each(['/hang', '/hang-in-body'])('that does %s is down after the timeout', async (path) => {
     expect(await ask(path, undefined, soon)).toMatchObject({ outcome: 'down', error: 'timeout' })
   })
 
-  it('is followed where it leads to, and every step is noted without its query', async () => {
+  it('is followed through redirects, and every step is recorded without its query', async () => {
     expect(await ask('/once?voter=1')).toMatchObject({ outcome: 'up', redirects: [`${site.url}/`] })
   })
 
-  it('that sends newcomers round for a cookie is up', async () => {
+  it('that redirects newcomers in a circle for a cookie is up', async () => {
     expect(await ask('/cookie')).toMatchObject({ outcome: 'up', status: 200, redirects: [`${site.url}/cookie`] })
   })
 
@@ -86,21 +86,21 @@ describe('a site', () => {
     })
   })
 
-  it.each(['/403', '/429'])('that keeps programs out (%s) may be up or down for a voter', async (path) => {
+  it.each(['/403', '/429'])('that blocks programs (%s) may be up or down for a voter', async (path) => {
     expect(await ask(path)).toMatchObject({ outcome: 'unclear', error: `keeps programs out (HTTP ${path.slice(1)})` })
   })
 
-  it('without an end is read no further than is needed', async () => {
+  it('without an end is read no further than needed', async () => {
     expect(await ask('/endless')).toMatchObject({ outcome: 'up' })
   })
 
-  it('that nobody listens for is down', async () => {
+  it('where nothing listens is down', async () => {
     const gone = await startOddSite()
     await gone.close()
     expect(await check({ url: gone.url }, direct, settings())).toMatchObject({ error: 'connection refused' })
   })
 
-  it('that breaks the rules of HTTP may be up for a voter, and is down when it says nothing', async () => {
+  it('that violates HTTP may be up for a voter, and is down when it sends nothing', async () => {
     const nonsense = await opened(startWrongServer('nonsense'))
     expect(await check({ url: nonsense.url }, direct, settings())).toMatchObject({
       outcome: 'unclear',
@@ -110,7 +110,7 @@ describe('a site', () => {
     expect(await check({ url: nothing.url }, direct, settings(soon))).toMatchObject({ error: 'timeout' })
   })
 
-  it('whose name is not found is down, and one whose name server hangs is late', async () => {
+  it('whose name is not found is down, and one whose name server hangs has timed out', async () => {
     const lost = Object.assign(new Error('x'), { code: 'ENOTFOUND' })
     const url = 'http://lost.state.example/'
     const asked = (lookup: CheckSettings['lookup']) => check({ url }, direct, settings({ ...soon, lookup }))
@@ -120,7 +120,7 @@ describe('a site', () => {
   })
 })
 
-describe('TLS', () => {
+describe('a check over TLS', () => {
   const cases = [
     ['good', certificates.good, 'good.state.example', 'up', undefined],
     ['expired', certificates.expired, 'good.state.example', 'down', 'certificate expired'],
@@ -133,13 +133,13 @@ describe('TLS', () => {
       'certificate not trusted (self-signed)',
     ],
   ] as const
-  it.each(cases)('with a certificate that is %s', async (_, cert, host, outcome, error) => {
+  it.each(cases)('gives the right result for a certificate that is %s', async (_, cert, host, outcome, error) => {
     const site = await opened(startOddSite({ key: sampleKey, cert }))
     const result = await check({ url: `https://${host}:${site.port}/` }, direct, settings({ ca: sampleAuthority }))
     expect(result).toMatchObject({ outcome, error })
   })
 
-  it('of an authority that nobody knows, and where there is none at all', async () => {
+  it('rejects an unknown authority, and a server without TLS', async () => {
     const site = await opened(startOddSite({ key: sampleKey, cert: certificates.good }))
     const unknown = await check({ url: `https://good.state.example:${site.port}/` }, direct, settings())
     expect(unknown.error).toMatch(/^certificate not trusted/)
@@ -152,7 +152,7 @@ describe('TLS', () => {
 describe('an address that is not public', () => {
   const strict = (more: Partial<CheckSettings> = {}) => settings({ mayAsk: ssrfGuard(), ...more })
 
-  it('is not asked: not as it is written, not as a name, not after a redirect', async () => {
+  it('is not requested: neither directly, nor by a name, nor after a redirect', async () => {
     const site = await opened(startOddSite())
     const refused = { outcome: 'unclear', error: 'address is not public' }
     expect(await check({ url: site.url }, direct, strict())).toMatchObject(refused)
@@ -164,7 +164,7 @@ describe('an address that is not public', () => {
     expect(file).toMatchObject({ outcome: 'unclear', error: 'not http or https' })
   })
 
-  it('of several is left out, and the public one is taken', async () => {
+  it('is skipped among several, and the public one is used', async () => {
     const site = await opened(startOddSite())
     const lookup = async () => [
       { address: '10.0.0.1', family: 4 },
@@ -174,7 +174,7 @@ describe('an address that is not public', () => {
     expect(result.outcome).toBe('up')
   })
 
-  it('is not reached by a name server that answers differently the second time', async () => {
+  it('is not requested when a name server answers differently the second time', async () => {
     const site = await opened(startOddSite())
     let looks = 0
     const lookup = async () => {
@@ -187,12 +187,12 @@ describe('an address that is not public', () => {
   })
 })
 
-describe('an HTTP proxy', () => {
+describe('a check through an HTTP proxy', () => {
   const start = startHttpProxy
   const through = (proxy: string, url: string, more: Partial<CheckSettings> = {}) =>
     check({ url }, readEgressRoute(proxy), settings(more))
 
-  it('is the way to a site, plain and encrypted, by an address that was checked', async () => {
+  it('reaches a site, plain and encrypted, by a validated address', async () => {
     const proxy = await opened(start({ user: 'monitor:pass' }))
     const plain = await opened(startOddSite())
     expect(await through(proxy.url, plain.url)).toMatchObject({ outcome: 'up', status: 200 })
@@ -211,7 +211,7 @@ describe('an HTTP proxy', () => {
     expect(proxy.asked).toEqual([`localhost:${site.port}`])
   })
 
-  it('that works tells of a site that does not', async () => {
+  it('reports a site that is down', async () => {
     const proxy = await opened(start())
     const gone = await startOddSite()
     await gone.close()
@@ -224,7 +224,7 @@ describe('an HTTP proxy', () => {
     expect(result).toMatchObject({ outcome: 'down', error: 'certificate expired' })
   })
 
-  it('that is not there, does not know us or will not is at fault itself, and never a site', async () => {
+  it('blames the proxy, never the site, for a proxy that is missing, unknown or refusing', async () => {
     const site = await opened(startOddSite())
     const gone = await start()
     await gone.close()
@@ -239,20 +239,20 @@ describe('an HTTP proxy', () => {
     expect(site.asked()).toBe(0)
   })
 
-  it('is no way to a private address', async () => {
+  it('reaches no private address', async () => {
     const proxy = await opened(start())
     const site = await opened(startOddSite())
     expect(await through(proxy.url, site.url, { mayAsk: ssrfGuard() })).toMatchObject({ outcome: 'unclear' })
     expect(proxy.asked).toEqual([])
   })
 
-  it('never shows its password', async () => {
+  it('never shows the proxy’s password', async () => {
     const way = readEgressRoute('http://user:CANARY@proxy.example:3128')
     expect(way.name).toBe('http://proxy.example:3128')
   })
 })
 
-it('a way that cannot be read is refused without its password', () => {
+it('an unreadable proxy address is rejected without its password', () => {
   for (const text of [
     '',
     'proxy',

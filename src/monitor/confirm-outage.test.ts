@@ -38,8 +38,8 @@ function play(story: Record<string, CheckResult['outcome'][]>, ways = ['a', 'b']
   return { confirmOutage, asked, pauses: () => pauses, later }
 }
 
-describe('a site', () => {
-  it('that answers is up, and asked once', async () => {
+describe('an outage check of a site', () => {
+  it('that responds finds it up after one request', async () => {
     const { confirmOutage, asked } = play({})
     expect(await confirmOutage(site)).toMatchObject({
       verdict: 'up',
@@ -48,7 +48,7 @@ describe('a site', () => {
     expect(asked).toEqual(['site a'])
   })
 
-  it('that fails is asked by another way; if it answers there, the failure is ignored', async () => {
+  it('that fails uses another route; if the site responds there, the failure is ignored', async () => {
     const { confirmOutage, pauses } = play({ 'site a': ['down'] })
     expect(await confirmOutage(site)).toMatchObject({
       verdict: 'up',
@@ -61,7 +61,7 @@ describe('a site', () => {
     expect(pauses()).toBe(0)
   })
 
-  it('that fails twice while the sentinel answers is down since the first failure', async () => {
+  it('that fails twice while the sentinel responds finds it down since the first failure', async () => {
     const { confirmOutage, asked } = play({ 'site a': ['down'], 'site b': ['down'] })
     expect(await confirmOutage(site)).toMatchObject({
       verdict: 'down',
@@ -71,7 +71,7 @@ describe('a site', () => {
     expect(asked).toEqual(['site a', 'site b', 'sentinel b'])
   })
 
-  it('is not called down while the sentinel cannot be reached either', async () => {
+  it('that fails does not find it down while the sentinel cannot be reached either', async () => {
     const { confirmOutage, asked } = play({
       'site a': ['down'],
       'site b': ['down'],
@@ -85,7 +85,7 @@ describe('a site', () => {
     expect(asked.slice(2)).toEqual(['sentinel b', 'sentinel a'])
   })
 
-  it('that is known to be down is not asked twice', async () => {
+  it('that is known to be down makes one request only', async () => {
     const { confirmOutage, asked } = play({ 'site a': ['down'] })
     expect(await confirmOutage({ ...site, up: false })).toMatchObject({
       verdict: 'down',
@@ -94,14 +94,14 @@ describe('a site', () => {
     expect(asked).toEqual(['site a'])
   })
 
-  it('is asked again after a pause where there is one way only', async () => {
+  it('repeats the request after a pause if there is one route only', async () => {
     const { confirmOutage, asked, pauses } = play({ 'site a': ['down', 'down'] }, ['a'], false)
     expect(await confirmOutage(site)).toMatchObject({ verdict: 'down' })
     expect(asked).toEqual(['site a', 'site a'])
     expect(pauses()).toBe(1)
   })
 
-  it('is not blamed for a proxy that fails: the other way tells, and two of them tell nothing', async () => {
+  it('does not blame it for a failing proxy: the other route decides; two failing ones do not', async () => {
     const one = play({ 'site a': ['way_failed'], 'site b': ['down'] })
     expect(await one.confirmOutage(site)).toMatchObject({
       verdict: 'down',
@@ -119,7 +119,7 @@ describe('a site', () => {
     expect(await down.confirmOutage({ ...site, up: false })).toMatchObject({ verdict: 'up' })
   })
 
-  it('that keeps programs out is neither up nor down', async () => {
+  it('that blocks programs finds it neither up nor down', async () => {
     const { confirmOutage, asked } = play({ 'site a': ['unclear'] })
     expect(await confirmOutage(site)).toMatchObject({ verdict: 'unknown', attempts: [{ ignored: true }] })
     expect(asked).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('a site', () => {
     })
   })
 
-  it('takes each way first in its turn', async () => {
+  it('starts with each route in turn', async () => {
     const { confirmOutage, asked } = play({}, ['a', 'b', 'c'])
     for (let i = 0; i < 4; i++) await confirmOutage(site)
     expect(asked).toEqual(['site a', 'site b', 'site c', 'site a'])
@@ -136,12 +136,12 @@ describe('a site', () => {
 })
 
 describe('the sentinel', () => {
-  it('is never called down: what it says then is that nothing can be reached', async () => {
+  it('is never called down: its failure means that nothing can be reached', async () => {
     const { confirmOutage } = play({ 'sentinel a': ['down'], 'sentinel b': ['down'] })
     expect(await confirmOutage({ ...site, url: sentinel })).toMatchObject({ verdict: 'unknown' })
   })
 
-  it('is asked once for many sites that fail together, and again later', async () => {
+  it('is requested once for many sites that fail together, and again later', async () => {
     const downs = (): CheckResult['outcome'][] => Array.from({ length: 9 }, () => 'down')
     const { confirmOutage, asked, later } = play({ 'site a': downs() }, ['a'])
     for (let i = 0; i < 3; i++) expect(await confirmOutage(site)).toMatchObject({ verdict: 'down' })

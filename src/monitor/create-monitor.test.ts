@@ -40,10 +40,10 @@ const aSite = (name: string) => ({ url: `https://${name}.state.example/`, descri
 const read = async (monitor: Monitor, address: string) =>
   (await monitor.fetch(new Request(`https://uptime.example${address}`))).json()
 
-describe('a monitor that asks real sites', () => {
+describe('a monitor with real sites', () => {
   const local = { allowedNetworks: ['127.0.0.0/8'], confirmAfterSeconds: 0, timeoutSeconds: 20 }
 
-  it('sees one that flaps go down and up, and one that is well stay up', async () => {
+  it('sees one site go down and up, and another one stay up', async () => {
     const site = await startOddSite()
     open.push(site)
     const lines: LogLine[] = []
@@ -63,7 +63,7 @@ describe('a monitor that asks real sites', () => {
     expect(checks.results.map(({ status }: { status: number }) => status)).toEqual([503, 503, 503])
   })
 
-  it('asks each host one by one, with a pause between', async () => {
+  it('checks the sites of a host one by one, with a pause between', async () => {
     const site = await startOddSite()
     open.push(site)
     const sites = Array.from({ length: 4 }, (_, i) => ({ url: `${site.url}/?${i}`, description: `MA ${i}` }))
@@ -93,7 +93,7 @@ describe('a monitor that asks real sites', () => {
     expect(pauses).toEqual([true, true, true, true])
   })
 
-  it('has at most so many under way at a time', async () => {
+  it('limits concurrent checks', async () => {
     let together = 0
     let most = 0
     const sites = Array.from({ length: 30 }, (_, i) => aSite(`s${i}`))
@@ -117,7 +117,7 @@ describe('a monitor that asks real sites', () => {
     ).toBe(true)
   })
 
-  it('begins by itself, asks again after the interval, and at once what somebody wants to know', async () => {
+  it('starts by itself, checks again after the interval, and immediately on request', async () => {
     const site = await startOddSite()
     open.push(site)
     const monitor = await aMonitor({
@@ -137,7 +137,7 @@ describe('a monitor that asks real sites', () => {
   })
 })
 
-it('a monitor that was stopped opens no outage for the time it was away, and goes on with one that lasts', async () => {
+it('a restarted monitor opens no outage for the time it was stopped, and continues one that lasts', async () => {
   const dataDir = newFolder()
   const sites = [aSite('well'), aSite('ill')]
   let now = Date.UTC(2026, 10, 1)
@@ -159,7 +159,7 @@ it('a monitor that was stopped opens no outage for the time it was away, and goe
   expect(well).toMatchObject({ state_up: true, uptime_day: 1, uptime_quarter: 1 })
 })
 
-it('two monitors on one database share the work without asking a site twice', async () => {
+it('two monitors on one database share the work without checking a site twice', async () => {
   const databaseUrl = await postgres.newDatabase()
   const sites = Array.from({ length: 60 }, (_, i) => aSite(`s${i}`))
   const asked: string[] = []
@@ -185,14 +185,14 @@ it('two monitors on one database share the work without asking a site twice', as
   await Promise.all(both.map((monitor) => monitor.close()))
 })
 
-describe('options that cannot work', () => {
+describe('invalid monitor options', () => {
   const wrong = (options: Partial<MonitorOptions>) =>
     createMonitor({ sites: [aSite('one')], dataDir: ':memory:', ...options }).then(
       (monitor) => monitor.close().then(() => 'no error'),
       (error: Error) => error.message,
     )
 
-  it('are all named at once, without a secret', async () => {
+  it('are all named together, without a secret', async () => {
     const says = await wrong({
       dataDir: undefined,
       intervalSeconds: 0,
@@ -219,21 +219,21 @@ describe('options that cannot work', () => {
     expect(says).not.toContain('CANARY')
   })
 
-  it('are options that there are none of, by their names', async () => {
+  it('include unknown options, by their names', async () => {
     const misspelt = { concurrency: 1, intervalSecond: 60, webHookUrl: '' }
     const says = await wrong(misspelt)
     expect(says).toContain('- intervalSecond is not known. Did you mean intervalSeconds?')
     expect(says).toContain('- webHookUrl is not known. Did you mean webhookUrl?')
   })
 
-  it('are a folder that another monitor uses', async () => {
+  it('include a folder that another monitor uses', async () => {
     const dataDir = newFolder()
     await aMonitor({ dataDir })
     expect(await wrong({ dataDir })).toContain('Another monitor uses the folder')
   })
 })
 
-it('a database that is not there at the start is waited for, and the sites are asked when it comes', async () => {
+it('a missing database at the start is waited for, and the sites are checked when it comes', async () => {
   const url = new URL(await postgres.newDatabase())
   const behind = Number(url.port)
   url.port = String(await freePort())
@@ -264,7 +264,7 @@ it('a database that is not there at the start is waited for, and the sites are a
   front.close()
 })
 
-it('a visitor sees the records beside the monitor, and makes none where there are none', async () => {
+it('a visitor reads the records while the monitor runs, and creates none if there are none', async () => {
   const dataDir = newFolder()
   await expect(openStore({ dataDir }, 'visitor')).rejects.toThrow('Is DATA_DIR the folder of the running monitor?')
   const monitor = await aMonitor({ dataDir, sites: [aSite('one')] }, { check: async () => result(true) })

@@ -32,7 +32,7 @@ function aMachine() {
 }
 
 describe('the clock', () => {
-  it('goes with the time of day, and with its small corrections', () => {
+  it('follows the time of day and its small corrections', () => {
     const { now, set, pass, jumps } = aMachine()
     pass(5)
     expect(now()).toBe(start + 5 * minute)
@@ -44,7 +44,7 @@ describe('the clock', () => {
     expect(jumps).toEqual([])
   })
 
-  it.each([year, -year, 90 * minute, -90 * minute])('is not moved by a jump of %i ms that is taken back', (jump) => {
+  it.each([year, -year, 90 * minute, -90 * minute])('ignores a jump of %i ms that is undone', (jump) => {
     const { now, set, pass, jumps } = aMachine()
     set(jump)
     pass(5)
@@ -55,7 +55,7 @@ describe('the clock', () => {
     expect(jumps).toEqual([])
   })
 
-  it.each([year, -90 * minute])('believes a correction of %i ms that stays, once', (jump) => {
+  it.each([year, -90 * minute])('accepts a lasting correction of %i ms once', (jump) => {
     const { now, set, pass, jumps } = aMachine()
     set(jump)
     pass(9)

@@ -178,7 +178,7 @@ function compressed(encoding: string, bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), bytes])
 }
 
-it('the monitor calls a challenge unclear, never up or down', async () => {
+it('the monitor calls a challenge page unclear, never up or down', async () => {
   const { found, expected } = await checkAll(toRows(challenges), (site) => check(site, direct, localCheck))
   expect(found).toEqual(expected)
 })

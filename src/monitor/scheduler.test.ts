@@ -3,7 +3,7 @@ import { StorageUnavailable } from '../server/storage/sql.ts'
 import { createSchedule } from './scheduler.ts'
 import { openStore } from './store/sql-store.ts'
 
-it('a site whose turn was claimed in a COMMIT without an answer is asked at the next attempt, not after its lease', async () => {
+it('a site whose lease was committed without a response is checked at the next attempt, not after its lease', async () => {
   const store = await openStore({ dataDir: ':memory:' }, 'owner')
   const now = Date.UTC(2026, 10, 3)
   await store.setSites([{ url: 'https://one.state.example/', description: 'MA one' }], now)

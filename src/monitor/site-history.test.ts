@@ -38,7 +38,7 @@ describe('the kind of a failure', () => {
     expect(failureKind({ error, status: undefined })).toEqual({ kind, ...(status !== undefined && { status }) })
   })
 
-  it('is the answer where only its status is known', () => {
+  it('is the response if only its status is known', () => {
     expect(failureKind({ error: undefined, status: 500 })).toEqual({ kind: 'answer', status: 500 })
   })
 })

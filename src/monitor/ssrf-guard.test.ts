@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ssrfGuard } from './ssrf-guard.ts'
 
-describe('the addresses that may be asked', () => {
+describe('allowed addresses', () => {
   it.each([
     '8.8.8.8',
     '1.1.1.1',
@@ -12,7 +12,7 @@ describe('the addresses that may be asked', () => {
     '2a00:1450::1',
     '::ffff:8.8.8.8',
     '64:ff9b::808:808',
-  ])('are public: %s', (address) => {
+  ])('are public ones: %s', (address) => {
     expect(ssrfGuard()(address)).toBe(true)
   })
 
@@ -51,11 +51,11 @@ describe('the addresses that may be asked', () => {
     '1.2.3',
     '0x7f.1',
     '2130706433',
-  ])('are not those of this machine, this network or nobody: %s', (address) => {
+  ])('exclude those of this machine, this network and reserved ranges: %s', (address) => {
     expect(ssrfGuard()(address)).toBe(false)
   })
 
-  it('are also those that the operator allows, and only these', () => {
+  it('include those that the operator allows, and only these', () => {
     const mayAsk = ssrfGuard(['10.1.0.0/16', 'fd00::/8', '192.168.1.7'])
     for (const address of ['10.1.255.1', 'fd12::1', '192.168.1.7', '::ffff:10.1.0.1', '8.8.8.8']) {
       expect(mayAsk(address), address).toBe(true)
@@ -65,7 +65,7 @@ describe('the addresses that may be asked', () => {
   })
 
   it.each(['10.0.0.0/33', 'fd00::/129', 'localhost', '10.0.0.0/x', '', '/8', '10.0.0.0/-1'])(
-    'cannot be allowed as %j',
+    'cannot include %j',
     (network) => {
       expect(() => ssrfGuard([network])).toThrow('is not a network')
     },

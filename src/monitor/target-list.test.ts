@@ -10,7 +10,7 @@ const aSite = (more: Record<string, unknown> = {}) => ({
 })
 
 describe('a list of sites', () => {
-  it('is kept with its addresses as the URL standard writes them', () => {
+  it('has its addresses as the URL standard writes them', () => {
     const list = [aSite({ url: 'HTTPS://Register.State.Example/a/../b#top', mustContain: 'Register' })]
     expect(readSites(list, mayAsk)).toEqual({
       sites: [{ ...list[0], url: 'https://register.state.example/b' }],
@@ -31,7 +31,7 @@ describe('a list of sites', () => {
     ['http://192.168.0.1/', 'is not on the public network'],
     ['http://2130706433/', 'is not on the public network'],
     ['http://0x7f.1/', 'is not on the public network'],
-  ])('with %s is refused, and says which site', (url, says) => {
+  ])('with %s is rejected with the name of the site', (url, says) => {
     const { sites, problems } = readSites([aSite(), aSite({ url })], mayAsk)
     expect(sites).toEqual([])
     expect(problems).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('a list of sites', () => {
     expect(problems[0]).not.toContain('CANARY')
   })
 
-  it('says everything that is wrong at once: duplicates, missing parts, strange keys', () => {
+  it('is rejected with all errors together: duplicates, missing parts, unknown keys', () => {
     const list = [aSite(), aSite({ url: 'https://register.state.example/#again' }), aSite({ url: 'ftp://x.example/' })]
     expect(readSites(list, mayAsk).problems).toEqual([
       'has site 1 again as site 2: https://register.state.example/.',
@@ -58,7 +58,7 @@ describe('a list of sites', () => {
   })
 })
 
-it('a list that an operator writes has a site, and the state of each where clients read it (X26)', () => {
+it('an operator’s list has a site, and its state where clients read it (X26)', () => {
   const described = (...descriptions: string[]) => descriptions.map((description) => aSite({ description }))
   expect(stateProblems([])).toEqual(['names no site.'])
   expect(stateProblems(described('MA x', 'Massachusetts x', 'ma x', 'our sentinel', 'ZZ x', 'MA')).length).toBe(4)
@@ -92,7 +92,7 @@ describe('the tools of a state', () => {
     ])
   })
 
-  it('have regional addresses as well', () => {
+  it('include regional addresses', () => {
     const override = {
       state: 'Massachusetts',
       region: { name: 'Suffolk County' },

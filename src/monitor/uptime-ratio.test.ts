@@ -16,12 +16,12 @@ describe('the days of a site', () => {
     expect(days.slice(0, -1).every((share) => share === 0)).toBe(true)
   })
 
-  it('an outage over midnight counts on both days', () => {
+  it('count an outage over midnight on both days', () => {
     const days = downDays([{ from: at('2026-02-27T18:00:00Z'), to: at('2026-02-28T03:00:00Z') }], long, now)
     expect(days.slice(-5)).toEqual([0, 0.25, 0.125, 0, 0])
   })
 
-  it('what lies before anybody looked is not known', () => {
+  it('are unknown before the first check', () => {
     const days = downDays([], at('2026-02-28T12:00:00Z'), now)
     expect(days.slice(-4)).toEqual([null, 0, 0, 0])
     expect(days.slice(0, 86).every((share) => share === null)).toBe(true)
@@ -61,10 +61,10 @@ describe('the days of a site', () => {
   })
 })
 
-describe('the shares of a site', () => {
+describe('the uptime of a site', () => {
   const none = { day: null, week: null, month: null, quarter: null }
 
-  it('are of the time since the first check: one that was down at every check was never up', () => {
+  it('covers the time since the first check: one that was down at every check was never up', () => {
     const first = now - 2 * day
     expect(upShares([{ from: first, to: now }], first, now)).toEqual({ day: 0, week: 0, month: 0, quarter: 0 })
     expect(upShares([{ from: now - 12 * hour, to: now }], first, now)).toEqual({
@@ -75,7 +75,7 @@ describe('the shares of a site', () => {
     })
   })
 
-  it('are not told of less than a day, nor of a site that was never checked', () => {
+  it('is not shown for less than a day, nor for a site that was never checked', () => {
     expect(upShares([], now - day + 1, now)).toEqual(none)
     expect(upShares([], now - day, now).quarter).toBe(1)
     expect(upShares([], Number.POSITIVE_INFINITY, now)).toEqual(none)

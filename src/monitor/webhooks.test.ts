@@ -70,8 +70,8 @@ async function aMonitor(url: string, hook: Omit<Webhook, 'url'> = { secret }) {
   return { store, lines, sender, notices: sender(), wait, now: () => now }
 }
 
-describe('an outage and its end', () => {
-  it('have words for people and data for programs, signed with the secret', async () => {
+describe('webhooks about an outage and its end', () => {
+  it('have text for people and data for programs, signed with the secret', async () => {
     const { url, heard } = await aPager()
     const { store, notices, wait } = await aMonitor(url)
     await record(store, start, 'up')
@@ -110,7 +110,7 @@ describe('an outage and its end', () => {
     expect(await store.notices()).toEqual({ waiting: 0, givenUp: 0 })
   })
 
-  it('are sent again until they were accepted, in longer and longer pauses; the same notice has the same id', async () => {
+  it('are retried until they were accepted, with growing pauses and the same id', async () => {
     const { url, heard } = await aPager([500, 302, 0, 429])
     const { store, notices, wait, lines } = await aMonitor(url)
     await record(store, start, 'down')
@@ -136,7 +136,7 @@ describe('an outage and its end', () => {
     expect(await store.notices()).toEqual({ waiting: 0, givenUp: 0 })
   })
 
-  it('are not lost with the process that was telling them', async () => {
+  it('are not lost with the process that was sending them', async () => {
     const { url, heard } = await aPager()
     const { store, sender, wait, now } = await aMonitor(url)
     await record(store, start, 'down')
@@ -147,7 +147,7 @@ describe('an outage and its end', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('are given up after three days, loudly', async () => {
+  it('are abandoned after three days, with an error in the log', async () => {
     const { url, close } = await aPager()
     await close()
     const { store, notices, wait, lines } = await aMonitor(url)

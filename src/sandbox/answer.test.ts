@@ -16,18 +16,18 @@ async function answerIn(state: StateCode, options: SandboxOptions = {}): Promise
   return RegistrationResponse.parse(await response.json())
 }
 
-describe('the answer by state (B.2.13, X11)', () => {
-  it('43 jurisdictions have two buttons, 5 the mail button, 3 none', async () => {
+describe('the answer by state (B.2.13)', () => {
+  it('has two buttons in 43 jurisdictions, the mail button in 5, none in 3', async () => {
     const counts = await Promise.all(stateCodes.map(async (state) => (await answerIn(state)).buttons.length))
     expect(counts).toEqual(stateCodes.map((state) => (none.includes(state) ? 0 : printOnly.includes(state) ? 1 : 2)))
     expect([2, 1, 0].map((count) => counts.filter((found) => found === count).length)).toEqual([43, 5, 3])
   })
 
-  it('is one that the contract has nothing to say against (R-A60 to R-A65)', async () => {
+  it('satisfies the contract (R-A60 to R-A65)', async () => {
     for (const state of stateCodes) expect(readResponse(await answerIn(state))?.departures).toEqual([])
   })
 
-  it('the state-site button is primary and carries the event; the mail button ends after an hour (R-A111, X1, X12)', async () => {
+  it('has a primary state-site button with the event, and a mail button for an hour (R-A111, X1)', async () => {
     let made = 0
     const uuid = () => `00000000-0000-4000-8000-00000000000${++made}`
     expect((await answerIn('MA', { uuid })).buttons).toEqual([
@@ -48,20 +48,20 @@ describe('the answer by state (B.2.13, X11)', () => {
     ])
   })
 
-  it('the mail button alone is primary, and has no event either', async () => {
+  it('has a primary mail button without an event if it is the only one', async () => {
     const [button] = (await answerIn('TX')).buttons
     expect(button).toMatchObject({ message_text: 'Register by mail', primary: true })
     expect(button).not.toHaveProperty('event_tracking')
     expect(UtcDateTime.safeParse(button?.url_expiry).success).toBe(true)
   })
 
-  it.each(['CO', 'WA'] as const)('%s has an address of its own for each registration (B.2.11)', async (state) => {
+  it.each(['CO', 'WA'] as const)('for %s has an address of its own for each registration (B.2.11)', async (state) => {
     const urls = [await answerIn(state), await answerIn(state)].map(({ buttons }) => buttons[0]?.url ?? '')
     expect(urls[0]).toMatch(new RegExp(`/state-site/${state}\\?vrdid=[0-9a-f-]{36}&campaign=[0-9a-f-]{36}$`))
     expect(urls[0]).not.toBe(urls[1])
   })
 
-  it('every address is the sandbox itself, wherever it is', async () => {
+  it('has only addresses of the sandbox itself, wherever it is', async () => {
     for (const state of stateCodes) {
       const { message_markdown, buttons } = await answerIn(state, { publicUrl: 'https://sandbox.example/base/' })
       const links = [...message_markdown.matchAll(/\]\((\S+?)\)/g)].map(([, link]) => link)
@@ -73,8 +73,8 @@ describe('the answer by state (B.2.13, X11)', () => {
   })
 })
 
-describe('the text', () => {
-  it('begins with an empty line and a first-level heading, and has no other of that level', async () => {
+describe('the text of the answer', () => {
+  it('starts with an empty line and a first-level heading, and has no other of that level', async () => {
     for (const state of stateCodes) {
       const { message_markdown: text } = await answerIn(state)
       expect(text).toMatch(/^\n# \S/)
@@ -90,7 +90,7 @@ describe('the text', () => {
     expect(text).not.toMatch(/['"<>]|&(?!amp;|#x27;|quot;|lt;|gt;)/)
   })
 
-  it('says three different things by flow', async () => {
+  it('differs between the three flows', async () => {
     expect((await answerIn('MA')).message_markdown).toContain('# Massachusetts has online voter registration')
     expect((await answerIn('TX')).message_markdown).toContain('# Texas requires you to print and mail a form')
     expect((await answerIn('WY')).message_markdown).toContain(

@@ -20,7 +20,7 @@ const control = (sandbox: Sandbox, method: string, wish?: unknown) =>
   )
 
 describe('the Civic API of the sandbox', () => {
-  it('answers fields without a key, as a bare list, in both versions (R-C05, R-C34)', async () => {
+  it('returns fields without a key, as a bare list, in both versions (R-C05, R-C34)', async () => {
     for (const path of [v1.fields, v2.fields]) {
       const response = await createSandbox().fetch(aCivicCall(path, withoutKey))
       expect(response.status).toBe(200)
@@ -32,24 +32,27 @@ describe('the Civic API of the sandbox', () => {
     }
   })
 
-  it('answers all overrides as a bare list (R-C23, R-C24)', async () => {
+  it('returns all overrides as a bare list (R-C23, R-C24)', async () => {
     const { overrides, departures } = readOverrides(await (await ask(v2.overrides)).json())
     expect(departures).toEqual([])
     expect(checkOverrides(overrides, readFields(await (await ask(v2.fields)).json()).fields)).toEqual([])
     expect(new Set(overrides.map(({ state }) => state))).toEqual(new Set(['Florida', 'Illinois']))
   })
 
-  it.each([statePath(2, 'TN'), v2.overrides, statePath(1, 'TN')])('%s wants the key (R-C14, R-C29)', async (path) => {
-    const response = await createSandbox().fetch(aCivicCall(path, withoutKey))
-    expect(response.status).toBe(401)
-    expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
-    const wrong = `Basic ${btoa('00000000-0000-4000-8000-000000000001:wrong')}`
-    const refused = await createSandbox().fetch(aCivicCall(path, { headers: { Authorization: wrong } }))
-    expect([refused.status, await refused.json()]).toEqual([401, { detail: 'Incorrect API key secret' }])
-  })
+  it.each([statePath(2, 'TN'), v2.overrides, statePath(1, 'TN')])(
+    'needs the key for %s (R-C14, R-C29)',
+    async (path) => {
+      const response = await createSandbox().fetch(aCivicCall(path, withoutKey))
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
+      const wrong = `Basic ${btoa('00000000-0000-4000-8000-000000000001:wrong')}`
+      const refused = await createSandbox().fetch(aCivicCall(path, { headers: { Authorization: wrong } }))
+      expect([refused.status, await refused.json()]).toEqual([401, { detail: 'Incorrect API key secret' }])
+    },
+  )
 
   it.each([v2.fields, statePath(2, 'TN'), v2.overrides, v1.fields, statePath(1, 'TN')])(
-    '%s without its last slash is moved there, and only ever read (R-C01, R-C04)',
+    'redirects %s without its last slash, and is read-only (R-C01, R-C04)',
     async (path) => {
       const moved = await ask(path.slice(0, -1))
       expect([moved.status, moved.headers.get('location')]).toEqual([301, path])
@@ -62,7 +65,7 @@ describe('the Civic API of the sandbox', () => {
   )
 
   it.each(['tn', 'Tn', 'XX', 'PR', 'TNN', '%54N%2f', '..%2f..', 'ТN', '%00', 'constructor'])(
-    'knows no state %s (R-C14, B.2.16)',
+    'rejects the unknown state %s (R-C14, B.2.16)',
     async (code) => {
       for (const version of [1, 2]) {
         const response = await ask(`/v${version}/election/data/state/${code}/`)
@@ -75,7 +78,7 @@ describe('the Civic API of the sandbox', () => {
     expect((await ask('/v1/election/override/')).status).toBe(404)
   })
 
-  it('sends nobody to a state’s real tool: its own pages stand in, and each opens', async () => {
+  it('links to no real tool of a state: its own pages replace them, and each opens', async () => {
     const sandbox = createSandbox()
     const text = async (path: string) => (await sandbox.fetch(aCivicCall(path))).text()
     const all = [await text(statePath(2, 'FL')), await text(statePath(1, 'FL')), await text(v2.overrides)].join('')
@@ -93,7 +96,7 @@ describe('the Civic API of the sandbox', () => {
     }
   })
 
-  it('serves the real addresses to who asks for them', async () => {
+  it('serves the real addresses on request', async () => {
     const text = await (await ask(statePath(2, 'TN'), { officialUrls: true })).text()
     expect(text).toMatch(/"gov_tool_verify","text":"https:\/\/[^"]+\.gov/)
   })
@@ -106,7 +109,7 @@ describe('the Civic API of the sandbox', () => {
   })
 })
 
-describe('misbehavior of the Civic API', () => {
+describe('a failure of the Civic API', () => {
   const statuses: Record<string, number> = {
     slow: 200,
     hang: 504,
@@ -122,7 +125,7 @@ describe('misbehavior of the Civic API', () => {
     drip: 200,
   }
 
-  it.each(Object.entries(statuses))('%s answers %i, until the scenario is removed', async (scenario, status) => {
+  it.each(Object.entries(statuses))('%s answers %i until the scenario is removed', async (scenario, status) => {
     const sandbox = createSandbox({ sleep: () => Promise.resolve() })
     expect((await control(sandbox, 'PUT', { scenario })).status).toBe(200)
     const response = await sandbox.fetch(aCivicCall(statePath(2, 'TN')))
@@ -132,7 +135,7 @@ describe('misbehavior of the Civic API', () => {
     expect(readStateData(await (await sandbox.fetch(aCivicCall(statePath(2, 'TN')))).json())).toBeDefined()
   })
 
-  it('down cuts the connection, on one part alone when that is wanted', async () => {
+  it('down cuts the connection, on one part alone if requested', async () => {
     const sandbox = createSandbox()
     await control(sandbox, 'PUT', { scenario: 'down', only: 'overrides' })
     expect(await (await control(sandbox, 'GET')).json()).toMatchObject({ scenario: 'down', only: 'overrides' })
@@ -140,7 +143,7 @@ describe('misbehavior of the Civic API', () => {
     expect((await sandbox.fetch(aCivicCall(statePath(2, 'TN')))).status).toBe(200)
   })
 
-  it('has every scenario of its table in this test, and lists them', async () => {
+  it('has each scenario of the table in this test, and in the list', async () => {
     expect(civicScenarios.map(({ name }) => name).sort()).toEqual([...Object.keys(statuses), 'down'].sort())
     const told = await (await control(createSandbox(), 'GET')).json()
     expect(told).toMatchObject({ scenario: 'none' })
@@ -148,7 +151,7 @@ describe('misbehavior of the Civic API', () => {
   })
 
   it.each([[{ scenario: 'loud' }], [{}], [null], ['slow'], [{ scenario: 'slow', only: 'states' }]])(
-    '%j is refused with what can be said instead, and changes nothing',
+    '%j is rejected with the allowed values, and changes nothing',
     async (wish) => {
       const sandbox = createSandbox()
       const response = await control(sandbox, 'PUT', wish)

@@ -37,7 +37,7 @@ const withoutBlankBooleans = (state: StateData): StateData => ({
 const leftOver = ['emergency_ballot_law', 'emergency_ballot_voting']
 
 it.each(stateCodes)(
-  'version 1, there and back, %s: every field of version 2 comes back as it was, but for those that are named',
+  'migrating %s to version 1 and back restores every field of version 2, except the named ones',
   (code) => {
     const before = bySlug(withoutBlankBooleans(there(code)))
     const after = bySlug(back(code))
@@ -52,7 +52,7 @@ it.each(stateCodes)(
   },
 )
 
-describe('a state about which everything is known', () => {
+describe('a state with every field', () => {
   const further = furtherFields.map(({ field }) => field.slug)
   const options = Object.fromEntries(civicFields.map((field) => [field.slug, field.options ?? []]))
   const everything = aState(
@@ -63,7 +63,7 @@ describe('a state about which everything is known', () => {
     }),
   )
 
-  it('comes back but for one field and one option that version 1 never had (X24)', () => {
+  it('is restored except for one field and one option that version 1 never had (X24)', () => {
     const before = bySlug(everything)
     const { stateData, report } = migrateStateData(toVersion1(everything, []), { fields: civicFields })
     const after = bySlug(stateData)
@@ -83,7 +83,7 @@ describe('a state about which everything is known', () => {
 describe('the facts of version 1', () => {
   const v1 = (code: StateCode) => bySlug(toVersion1(there(code), overrides))
 
-  it('are those of its own catalogue, text and date only (R-C22, R-C33)', () => {
+  it('are those of its own catalog, text and date only (R-C22, R-C33)', () => {
     for (const { slug } of civicFieldsV1) {
       expect(Object.keys(v1('TN').get(slug) ?? {})).toEqual(['field_type', 'text', 'modified_at'])
     }
@@ -91,7 +91,7 @@ describe('the facts of version 1', () => {
     expect(toVersion1(there('TN'), overrides)).toMatchObject({ code: 'TN', name: states.TN })
   })
 
-  it('say with booleans what version 2 says with options, and with notes what it says with footnotes', () => {
+  it('use booleans for the options of version 2, and notes for its footnotes', () => {
     const tennessee = v1('TN')
     expect(tennessee.get('registration_submission_mail')).toMatchObject({ text: 'True' })
     expect(tennessee.get('registration_submission_fax')).toMatchObject({ text: 'False' })
@@ -99,7 +99,7 @@ describe('the facts of version 1', () => {
     expect(v1('AK').get('sdr_notes')).toMatchObject({ text: expect.stringContaining('president') })
   })
 
-  it('say what version 2 only implies (R-C26, R-C59, R-C60)', () => {
+  it('include what version 2 only implies (R-C26, R-C59, R-C60)', () => {
     const of = (code: StateCode, slug: string) => v1(code).get(slug)?.text
     expect([of('FL', 'external_tool_vbm_has_regional_urls'), of('TN', 'external_tool_vbm_has_regional_urls')]).toEqual([
       'True',

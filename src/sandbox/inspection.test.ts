@@ -6,8 +6,8 @@ import { aRegistrationCall, aTrackingCall } from './testing/service-call.ts'
 
 const base = 'http://127.0.0.1:8788'
 
-describe('what the sandbox has received', () => {
-  it('lists accepted registrations as they were sent, and every call, never the key', async () => {
+describe('the sandbox’s inspection', () => {
+  it('lists accepted registrations unchanged, and every call, never the key', async () => {
     const sandbox = createSandbox({ clock: { now: () => 0 }, uuid: () => '5b0c3f0e-1d0a-4a52-9d0e-0d3f7f0c1a11' })
     await sandbox.fetch(aRegistrationCall(aRequest(), { headers: { 'User-Agent': 'test/1' } }))
     await sandbox.fetch(aRegistrationCall({}))
@@ -35,7 +35,7 @@ describe('what the sandbox has received', () => {
     expect(text).not.toMatch(/sandbox-secret|Basic/)
   })
 
-  it('is forgotten on DELETE, while the events that were given out stay good', async () => {
+  it('is cleared by DELETE, while issued events stay valid', async () => {
     const sandbox = createSandbox()
     await sandbox.fetch(aRegistrationCall(aRequest()))
     const action = sandbox.received().registrations[0]?.action
@@ -55,7 +55,7 @@ describe('what the sandbox has received', () => {
     ])
   })
 
-  it.each(['/_sandbox/received', '/_sandbox/scenarios'])('any page may read %s', async (path) => {
+  it.each(['/_sandbox/received', '/_sandbox/scenarios'])('lets any page read %s', async (path) => {
     const headers = { Origin: 'http://localhost:4173', 'Access-Control-Request-Method': 'DELETE' }
     const response = await createSandbox().fetch(new Request(`${base}${path}`, { headers }))
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -63,12 +63,12 @@ describe('what the sandbox has received', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('DELETE')
   })
 
-  it('no page may call the API itself', async () => {
+  it('lets no page call the API itself', async () => {
     const call = aRegistrationCall(aRequest(), { headers: { Origin: 'http://localhost:4173' } })
     expect((await createSandbox().fetch(call)).headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('the scenarios are listed with the e-mail address that plays each', async () => {
+  it('lists the scenarios with the email address of each', async () => {
     const response = await createSandbox().fetch(new Request(`${base}/_sandbox/scenarios`))
     const list = await response.json()
     expect(list).toHaveLength(scenarios.length)
@@ -82,7 +82,7 @@ describe('what the sandbox has received', () => {
     })
   })
 
-  it('the log hears of each call without its query, headers and body', async () => {
+  it('logs each call without its query, headers and body', async () => {
     const lines: unknown[] = []
     const sandbox = createSandbox({ log: (line) => lines.push(line) })
     await sandbox.fetch(aRegistrationCall(aRequest({ email: 'ada+one-button@example.org' })))
@@ -98,6 +98,6 @@ it.each([
   [{ publicUrl: 'localhost' }, /^- publicUrl .* is not an absolute address, got "localhost"/m],
   [{ publicUrl: 'http://a.example/?b=1' }, /^- publicUrl/m],
   [{ mode: 'loose' }, /^- mode .* is neither strict nor faithful, got "loose"/m],
-])('a sandbox that cannot work says so at once %j', (options, message) => {
+])('createSandbox throws for invalid options %j', (options, message) => {
   expect(() => createSandbox(options as SandboxOptions)).toThrow(message)
 })

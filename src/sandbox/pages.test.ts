@@ -30,13 +30,13 @@ describe('the mail link (R-A66 to R-A68, B.2.18)', () => {
     expect(await late.text()).toContain('This link has expired')
   })
 
-  it('holds nothing of the voter', async () => {
+  it('contains nothing of the voter', async () => {
     const { url, open } = await aMailLink(canaryRequest)
     const page = await (await open()).text()
     for (const text of [url, page]) expect(canariesIn(text)).toEqual([])
   })
 
-  it('works only as it was given out', async () => {
+  it('works only unchanged', async () => {
     const { url, open } = await aMailLink()
     const other = await aMailLink()
     const tampered = url.replace(/\.(\d)(\d+)\./, '.9$2.')
@@ -51,8 +51,8 @@ describe('the mail link (R-A66 to R-A68, B.2.18)', () => {
 
 const ask = (path: string, init?: RequestInit) => createSandbox().fetch(new Request(`${base}${path}`, init))
 
-describe('the pages', () => {
-  it('stand in for each state site, say that they are none, and are kept out of search engines', async () => {
+describe('the sandbox’s pages', () => {
+  it('replace each state site, say so, and are excluded from search engines', async () => {
     for (const state of stateCodes) {
       const response = await ask(`/state-site/${state}?vrdid=1`)
       expect(response.status).toBe(200)
@@ -66,13 +66,13 @@ describe('the pages', () => {
   })
 
   it.each(['/', '/_sandbox/terms', '/_sandbox/privacy', '/_sandbox/official', '/_sandbox/page.css'])(
-    '%s is there',
+    'include %s',
     async (path) => {
       expect((await ask(path)).status).toBe(200)
     },
   )
 
-  it('the front page shows the key, which is no secret, and every scenario', async () => {
+  it('show on the front page the key, which is not secret, and every scenario', async () => {
     const html = await (await ask('/')).text()
     expect(html).toContain('00000000-0000-4000-8000-000000000001')
     expect(html).toContain('sandbox-secret')
@@ -80,7 +80,7 @@ describe('the pages', () => {
   })
 
   it.each(['/nope', '/state-site/XX', '/state-site/toString', '/v1/', '/v1/registration/', '/_sandbox/'])(
-    '%s is an HTML 404',
+    'do not include %s, an HTML 404',
     async (path) => {
       const response = await ask(path)
       expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -88,7 +88,7 @@ describe('the pages', () => {
   )
 
   it.each(['/v1/registration/external/request', '/v1/event/track'])(
-    '%s lacks its slash: 301 to the path with it (X31)',
+    'redirect %s, which lacks its slash, with 301 (X31)',
     async (path) => {
       const response = await ask(`${path}?a=1`, { method: 'POST', body: '{}' })
       expect([response.status, response.headers.get('location')]).toEqual([301, `${path}/?a=1`])

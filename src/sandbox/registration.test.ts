@@ -15,7 +15,7 @@ async function ask(body: unknown, change: CallChange = {}, options: SandboxOptio
 const basic = (pair: string) => ({ headers: { Authorization: `Basic ${btoa(pair)}` } })
 const id = '00000000-0000-4000-8000-000000000001'
 
-describe('the key is looked at before anything else (B.1, B.2.1)', () => {
+describe('authentication before anything else (B.1)', () => {
   it.each([
     ['no key', { headers: { Authorization: undefined } }, 'Authentication credentials were not provided.'],
     ['another scheme', { headers: { Authorization: 'Bearer x' } }, 'Authentication credentials were not provided.'],
@@ -32,7 +32,7 @@ describe('the key is looked at before anything else (B.1, B.2.1)', () => {
     ['an unknown key', basic('00000000-0000-4000-8000-000000000002:sandbox-secret'), 'No such API key'],
     ['a wrong secret', basic(`${id}:x`), 'Incorrect API key secret'],
     ['an empty secret', basic(`${id}:`), 'Incorrect API key secret'],
-  ])('%s: 401 with a challenge, though the body is no JSON', async (_, change, message) => {
+  ])('answers 401 with a challenge to %s, though the body is not JSON (B.2.1)', async (_, change, message) => {
     const { status, headers, body } = await ask('{', change)
     expect([status, body]).toEqual([401, { detail: message }])
     expect(headers.get('www-authenticate')).toMatch(/^Basic realm=".+", charset="UTF-8"$/)
@@ -45,13 +45,13 @@ describe('the key is looked at before anything else (B.1, B.2.1)', () => {
     ['bad base64', { headers: { Authorization: 'Basic ###' } }],
     ['a secret beyond ASCII', { headers: { Authorization: `Basic ${btoa(`${id}:s\xc3\xa9cret`)}` } }],
     ['text that is not UTF-8', { headers: { Authorization: `Basic ${btoa('\xff:\xfe')}` } }],
-  ])('%s: an HTML 500', async (_, change) => {
+  ])('answers an HTML 500 to %s', async (_, change) => {
     const { status, headers, body } = await ask(aRequest(), change)
     expect([status, headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
     expect(body).toContain('<!doctype html>')
   })
 
-  it('takes a key id and a secret with white space around them, as the service does', async () => {
+  it('accepts white space around a key id and a secret, as the service does', async () => {
     const pairs = [
       ' id : secret ',
       'id :secret',
@@ -72,76 +72,79 @@ describe('the key is looked at before anything else (B.1, B.2.1)', () => {
     expect((await ask(aRequest(), basic(`${id}: sandbox- secret`))).status).toBe(401)
   })
 
-  it('credentials may be padded more than base64 asks for, with spaces around (B.1)', async () => {
+  it('accepts credentials with more padding than base64 needs, and spaces around', async () => {
     const Authorization = `  Basic   ${btoa(`${id}:sandbox-secret`)}===  `
     expect((await ask(aRequest(), { headers: { Authorization } })).status).toBe(200)
   })
 
-  it('the scheme may be written in any case', async () => {
+  it('accepts the scheme in any case', async () => {
     expect((await ask(aRequest(), { headers: { Authorization: keyHeader.replace('Basic', 'bAsIc') } })).status).toBe(
       200,
     )
   })
 })
 
-describe('what is no registration at all', () => {
+describe('a request that is not a registration', () => {
   it.each([
     ['GET', 405, 'Method "GET" not allowed.'],
     ['DELETE', 405, 'Method "DELETE" not allowed.'],
-  ])('%s: %i', async (method, status, message) => {
+  ])('because of its method %s gets %i', async (method, status, message) => {
     const answer = await ask(aRequest(), { method })
     expect([answer.status, answer.body]).toEqual([status, { detail: message }])
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
   })
 
-  it('another format than JSON is not found, before anything else is looked at', async () => {
+  it('because of its format gets 404, before anything else is validated', async () => {
     const call = aRegistrationCall('{', { headers: { Authorization: undefined } })
     const answer = await createSandbox().fetch(new Request(`${call.url}?format=xml`, call))
     expect([answer.status, await answer.json()]).toEqual([404, { detail: 'Not found.' }])
   })
 
   it.each(['service.example', 'a b', 'local_host', '127.0.0.1:x', 'user@127.0.0.1'])(
-    'a Host of %j is a 400 in HTML',
+    'with the Host %j gets a 400 in HTML',
     async (host) => {
       const answer = await ask(aRequest(), { headers: { Host: host } })
       expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     },
   )
 
-  it('every answer in JSON says what is allowed and on what it depends', async () => {
+  it('gets JSON with Allow and Vary in every response', async () => {
     for (const change of [{}, { headers: { Authorization: undefined } }, { method: 'PUT' }]) {
       const { headers } = await ask(aRequest(), change)
       expect([headers.get('allow'), headers.get('vary')]).toEqual(['POST, OPTIONS', 'Accept'])
     }
   })
 
-  it('a GET without a key is refused for the key first', async () => {
+  it('by GET without a key gets the error about the key first', async () => {
     expect((await ask('', { method: 'GET', headers: { Authorization: undefined } })).status).toBe(401)
   })
 
-  it.each(['text/html,application/xhtml+xml', 'text/plain', 'image/*'])('who takes only %s: 406', async (accept) => {
+  it.each(['text/html,application/xhtml+xml', 'text/plain', 'image/*'])('that accepts %s gets 406', async (accept) => {
     const { status, body } = await ask(aRequest(), { headers: { Accept: accept } })
     expect([status, body]).toEqual([406, { detail: 'Could not satisfy the request Accept header.' }])
   })
 
   it.each(['*/*', 'application/*', 'text/html, application/json;q=0.1', undefined])(
-    'Accept: %s is fine',
+    'is not one with Accept: %s',
     async (accept) => {
       expect((await ask(aRequest(), { headers: { Accept: accept } })).status).toBe(200)
     },
   )
 
-  it.each(['text/plain', 'application/xml', 'application/vnd.api+json', ''])('a body of type %j: 415', async (type) => {
-    const { status, body } = await ask(aRequest(), { headers: { 'Content-Type': type } })
-    expect([status, body]).toEqual([415, { detail: `Unsupported media type "${type}" in request.` }])
-  })
+  it.each(['text/plain', 'application/xml', 'application/vnd.api+json', ''])(
+    'with body type %j gets 415',
+    async (type) => {
+      const { status, body } = await ask(aRequest(), { headers: { 'Content-Type': type } })
+      expect([status, body]).toEqual([415, { detail: `Unsupported media type "${type}" in request.` }])
+    },
+  )
 
-  it.each(['{"a":', '{"a":1,}', '{"a":"b', '["\\x"]', 'nope'])('%j: 400 (X14)', async (text) => {
+  it.each(['{"a":', '{"a":1,}', '{"a":"b', '["\\x"]', 'nope'])('with the body %j gets 400 (X14)', async (text) => {
     const { status, body } = await ask(text)
     expect([status, body]).toEqual([400, { detail: expect.stringMatching(/^JSON parse error - /) }])
   })
 
-  it('a very deep or long text breaks nothing', async () => {
+  it('with a very deep or long text breaks nothing', async () => {
     expect((await ask('['.repeat(200_000))).status).toBe(400)
     expect((await ask(`"${'x'.repeat(2_700_000)}"`)).status).toBe(400)
   })
@@ -153,19 +156,19 @@ describe('what is no registration at all', () => {
     [1.5, 'Invalid data. Expected a dictionary, but got float.'],
     [true, 'Invalid data. Expected a dictionary, but got bool.'],
     [null, 'No data provided'],
-  ])('JSON that is no object, %j: 400', async (value, message) => {
+  ])('with the JSON %j, which is no object, gets 400', async (value, message) => {
     const { status, body } = await ask(value)
     expect([status, body]).toEqual([400, { non_field_errors: [message] }])
   })
 })
 
-describe('fields (B.1)', () => {
+describe('the fields of a registration (B.1)', () => {
   const required = 'This field is required.'
   const notNull = 'This field may not be null.'
   const blank = 'This field may not be blank.'
   const date = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
 
-  it('every required field that is missing is named, in one answer (R-A80, R-A81)', async () => {
+  it('are all named if they are required and missing, in one response (R-A80, R-A81)', async () => {
     const { status, body } = await ask({})
     expect([status, body]).toEqual([
       400,
@@ -183,7 +186,7 @@ describe('fields (B.1)', () => {
     ])
   })
 
-  it('all that is wrong is said at once, in the order of the fields', async () => {
+  it('have all their errors in one response, in the order of the fields', async () => {
     const { status, body } = await ask({
       ...aWholeRequest(),
       title: 'Dr',
@@ -264,19 +267,19 @@ describe('fields (B.1)', () => {
     ['sms_opt_in', [], 'Must be a valid boolean.'],
     ['sms_opt_in_subscriber', false, 'Must be true'],
     ['sms_opt_in_subscriber', null, notNull],
-  ])('%s as %j: %s', async (field, value, message) => {
+  ])('reject %s as %j: %s', async (field, value, message) => {
     const { status, body } = await ask({ ...aRequest(), [field]: value })
     expect([status, body]).toEqual([400, { [field]: [message] }])
   })
 
-  it.each(['90001.0', '9000.1e1', '9.0001e4'])('a ZIP code as the number %s is no five digits (X9)', async (number) => {
+  it.each(['90001.0', '9000.1e1', '9.0001e4'])('reject a ZIP code as the number %s (X9)', async (number) => {
     const { status, body } = await ask(
       JSON.stringify({ ...aRequest(), zipcode: 0 }).replace('"zipcode":0', `"zipcode":${number}`),
     )
     expect([status, body]).toEqual([400, { zipcode: ['Zip codes are 5 digits'] }])
   })
 
-  it('every rule that a text breaks has its message', async () => {
+  it('have a message for every rule that a text violates', async () => {
     const { body } = await ask(aRequest({ first_name: `\0${'x'.repeat(256)}` }))
     expect(body).toEqual({
       first_name: ['Ensure this field has no more than 256 characters.', 'Null characters are not allowed.'],
@@ -305,12 +308,12 @@ describe('fields (B.1)', () => {
     ['sms_opt_in', 'yes'],
     ['sms_opt_in', 1],
     ['sms_opt_in_subscriber', 'on'],
-  ])('%s as $1 is taken, as the real server takes it (X3 to X10)', async (field, value) => {
+  ])('accept %s as $1, as the real server does (X3 to X10)', async (field, value) => {
     expect((await ask({ ...aRequest(), [field]: value })).status).toBe(200)
   })
 
   it.each([6175551234, true, ['+16175551234']])(
-    'a phone that is no text, %j, breaks the service: HTML 500 (X7)',
+    'break the service with a phone that is not a string, %j: HTML 500 (X7)',
     async (phone) => {
       const { status, headers } = await ask({ ...aRequest(), phone, first_name: '' })
       expect([status, headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
@@ -318,10 +321,10 @@ describe('fields (B.1)', () => {
   )
 })
 
-describe('the whole, once every field is right (B.2.1)', () => {
+describe('rules across valid fields (B.2.1)', () => {
   const mx = { non_field_errors: ['Tennesee does not allow a title of Mx.'] }
 
-  it('unknown keys are refused only then', async () => {
+  it('reject unknown keys only then', async () => {
     expect((await ask({ ...aRequest(), extra: 1, zipcode: '1' })).body).toEqual({ zipcode: ['Zip codes are 5 digits'] })
     expect((await ask({ ...aRequest(), extra: 1, other: null })).body).toEqual({
       non_field_errors: ["Got unknown fields: {'extra', 'other'}"],
@@ -329,7 +332,7 @@ describe('the whole, once every field is right (B.2.1)', () => {
     expect((await ask('{"__proto__":1}')).status).toBe(400)
   })
 
-  it('Tennessee has no Mx, in both modes, with the typing error of the real server (X4)', async () => {
+  it('reject Mx in Tennessee in both modes, with the typing error of the service (X4)', async () => {
     for (const mode of ['strict', 'faithful'] as const) {
       const { status, body } = await ask(aRequest({ state: 'TN', title: 'Mx' }), {}, { mode })
       expect([status, body]).toEqual([400, mx])
@@ -341,14 +344,14 @@ describe('the whole, once every field is right (B.2.1)', () => {
     }
   })
 
-  it('Tennessee wants a title in strict mode; the real server does not mind (R-A32, X4)', async () => {
+  it('require a title in Tennessee in strict mode; the real server does not (R-A32)', async () => {
     const strict = await ask(aRequest({ state: 'TN' }))
     expect([strict.status, strict.body]).toEqual([400, { title: ['This field is required.'] }])
     expect((await ask(aRequest({ state: 'TN' }), {}, { mode: 'faithful' })).status).toBe(200)
   })
 
   it.each(['AS', 'GU', 'MP', 'PR', 'VI'])(
-    '%s is refused in strict mode and breaks the real server (X8)',
+    'reject %s in strict mode, which breaks the real server (X8)',
     async (state) => {
       const strict = await ask({ ...aRequest(), state })
       expect([strict.status, strict.body]).toEqual([400, { state: [`"${state}" is not a valid choice.`] }])
@@ -357,7 +360,7 @@ describe('the whole, once every field is right (B.2.1)', () => {
     },
   )
 
-  it('an e-mail address of 255 characters breaks the real server (X6)', async () => {
+  it('reject an email address of 255 characters, which breaks the real server (X6)', async () => {
     const email = `${'a'.repeat(243)}@example.org`
     expect((await ask(aRequest({ email }), {}, { mode: 'faithful' })).status).toBe(500)
     expect((await ask(aRequest({ email: email.slice(1) }), {}, { mode: 'faithful' })).status).toBe(200)
@@ -382,15 +385,15 @@ async function sendMultipart(extra: Record<string, string | Blob>) {
   return createSandbox().fetch(request)
 }
 
-describe('forms (B.2.4)', () => {
+describe('form bodies (B.2.4)', () => {
   const form = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
 
-  it('a form is taken like JSON, and its empty optional fields count as absent', async () => {
+  it('are accepted like JSON, and their empty optional fields count as absent', async () => {
     expect((await ask(new URLSearchParams(fields).toString(), form)).status).toBe(200)
     expect((await ask(new URLSearchParams({ ...fields, suffix: '', title: '' }).toString(), form)).status).toBe(200)
   })
 
-  it('its empty required fields and an unticked box are refused', async () => {
+  it('are rejected with empty required fields or an unchecked checkbox', async () => {
     const { sms_opt_in: _, ...unticked } = fields
     expect((await ask(new URLSearchParams({ ...unticked, city: '' }).toString(), form)).body).toEqual({
       city: ['This field may not be blank.'],
@@ -398,22 +401,22 @@ describe('forms (B.2.4)', () => {
     })
   })
 
-  it('a multipart form is taken too, but no file in place of a text', async () => {
+  it('can be multipart, but without a file in place of a text', async () => {
     expect((await sendMultipart({})).status).toBe(200)
     expect(await (await sendMultipart({ city: new Blob(['x']) })).json()).toEqual({ city: ['Not a valid string.'] })
     expect((await ask('x', { headers: { 'Content-Type': 'multipart/form-data' } })).status).toBe(400)
   })
 })
 
-describe('a phone number, judged by the library that knows the numbering plans (X7)', () => {
+describe('a phone number by its numbering plan (X7)', () => {
   it.each(['1-800-FLOWERS', '1-800-FLOWERS ext. 12', '(617) 555-1234 x5', 'tel:+16175551234'])(
-    'takes %s',
+    'is accepted as %s',
     (written) => {
       expect(isServicePhone(written)).toBe(true)
     },
   )
 
-  it('an area code of 2024 is unknown to the plans of 2022, with which the real service was seen', () => {
+  it('is unknown with an area code of 2024 to the plans of 2022, as in the service', () => {
     expect(isServicePhone('+12355554321')).toBe(true)
     expect(isServicePhone('+12355554321', plansOf2022)).toBe(false)
     expect(isServicePhone('+16175551234', plansOf2022)).toBe(true)

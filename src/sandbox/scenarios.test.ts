@@ -22,7 +22,7 @@ async function play(name: string, state: StateCode = 'MA') {
 const buttonsOf = (text: string) => RegistrationResponse.parse(JSON.parse(text)).buttons
 
 describe('a scenario', () => {
-  it('is asked for by the e-mail address, in any case and with any name before the plus', async () => {
+  it('is selected by the email address, in any case and with any name before the plus', async () => {
     for (const email of ['a+no-button@example.org', 'Ada.Q+NO-BUTTON@Example.org', ' a+no-button@example.org ']) {
       const response = await createSandbox().fetch(aRegistrationCall(aRequest({ email })))
       expect(buttonsOf(await response.text())).toEqual([])
@@ -30,7 +30,7 @@ describe('a scenario', () => {
   })
 
   it.each(['a+no-button@example.com', 'a+something@example.org', 'no-button@example.org', 'a+b+no-button@example.org'])(
-    '%s asks for none',
+    'is not selected by %s',
     async (email) => {
       const sandbox = createSandbox()
       expect(buttonsOf(await (await sandbox.fetch(aRegistrationCall(aRequest({ email })))).text())).toHaveLength(2)
@@ -38,14 +38,14 @@ describe('a scenario', () => {
     },
   )
 
-  it('comes after the key: without one nothing is played', async () => {
+  it('needs the key: without one nothing is simulated', async () => {
     const call = aRegistrationCall(aRequest({ email: 'a+html-429@example.org' }), {
       headers: { Authorization: undefined },
     })
     expect((await createSandbox().fetch(call)).status).toBe(401)
   })
 
-  it('that accepts or refuses comes after validation', async () => {
+  it('that accepts or rejects comes after validation', async () => {
     for (const name of ['field-errors', 'no-button', 'bad-json', 'track-fails']) {
       const call = aRegistrationCall(aRequest({ email: `a+${name}@example.org`, zipcode: '1' }))
       expect(await (await createSandbox().fetch(call)).json()).toEqual({ zipcode: ['Zip codes are 5 digits'] })
@@ -60,7 +60,7 @@ describe('a scenario', () => {
   })
 })
 
-describe('instead of looking at the registration', () => {
+describe('a scenario in place of the registration', () => {
   it.each([
     ['html-429', 429, { 'retry-after': '17', 'content-type': 'text/html; charset=utf-8' }],
     ['html-500', 500, { 'content-type': 'text/html; charset=utf-8' }],
@@ -74,14 +74,14 @@ describe('instead of looking at the registration', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject(headers)
   })
 
-  it('auth has a challenge, detail-400 a detail', async () => {
+  it('has a challenge in auth, a detail in detail-400', async () => {
     const auth = await play('auth')
     expect(auth.response.headers.get('www-authenticate')).toMatch(/^Basic /)
     expect(JSON.parse(auth.text)).toEqual({ detail: 'Incorrect API key secret' })
     expect(JSON.parse((await play('detail-400')).text)).toEqual({ detail: expect.any(String) })
   })
 
-  it('a client that follows the redirect is listed', async () => {
+  it('lists a client that follows the redirect', async () => {
     const { sandbox, response } = await play('redirect')
     await sandbox.fetch(new Request(response.headers.get('location') ?? '', { method: 'POST' }))
     expect(sandbox.received().calls.map(({ path, scenario }) => [path, scenario])).toEqual([
@@ -95,25 +95,25 @@ it.each([
   ['field-errors', ['first_name', 'date_of_birth', 'email', 'state', 'zipcode'], 6],
   ['form-error', ['non_field_errors'], 2],
   ['unknown-key-error', ['county', 'captcha'], 3],
-])('the refusal %s: 400 under %j, %i messages in all', async (name, keys, count) => {
+])('the rejection %s answers 400 under %j, with %i messages in all', async (name, keys, count) => {
   const { response, text, accepted } = await play(name)
   const errors: Record<string, string[]> = JSON.parse(text)
   expect([response.status, accepted, Object.keys(errors)]).toEqual([400, false, keys])
   expect(Object.values(errors).flat()).toHaveLength(count)
 })
 
-describe('an accepted registration whose answer does not arrive as it should', () => {
-  it('slow: after three seconds', async () => {
+describe('an accepted registration with a failed response', () => {
+  it('arrives after three seconds in slow', async () => {
     const { waits, text, accepted } = await play('slow')
     expect([waits, buttonsOf(text).length, accepted]).toEqual([[3_000], 2, true])
   })
 
-  it('hang: not within two minutes', async () => {
+  it('does not arrive within two minutes in hang', async () => {
     const { waits, response, accepted } = await play('hang')
     expect([waits, response.status, accepted]).toEqual([[120_000], 504, true])
   })
 
-  it('hang: ends when the caller goes away', async () => {
+  it('ends when the client disconnects in hang', async () => {
     const sandbox = createSandbox()
     const leave = new AbortController()
     const call = aRegistrationCall(aRequest({ email: 'a+hang@example.org' }))
@@ -123,13 +123,13 @@ describe('an accepted registration whose answer does not arrive as it should', (
     expect(sandbox.received().calls).toMatchObject([{ status: 499, scenario: 'hang' }])
   })
 
-  it('bad-json: cut', async () => {
+  it('is cut off in bad-json', async () => {
     const { response, text, accepted } = await play('bad-json')
     expect([response.status, accepted, text.startsWith('{"message_markdown"')]).toEqual([200, true, true])
     expect(() => JSON.parse(text)).toThrow()
   })
 
-  it('html-200 and empty-answer: 200, and nothing that could be an answer', async () => {
+  it('is 200 without an answer in html-200 and empty-answer', async () => {
     const html = await play('html-200')
     expect([html.response.status, html.response.headers.get('content-type'), html.accepted]).toEqual([
       200,
@@ -140,28 +140,28 @@ describe('an accepted registration whose answer does not arrive as it should', (
     expect([text, readResponse(JSON.parse(text))]).toEqual(['{}', undefined])
   })
 
-  it('reset: rejects when there is no connection to cut', async () => {
+  it('rejects when there is no connection to cut in reset', async () => {
     const call = aRegistrationCall(aRequest({ email: 'a+reset@example.org' }))
     await expect(createSandbox().fetch(call)).rejects.toThrow('The sandbox has cut this connection')
   })
 
-  it('huge: more than 256 KiB', async () => {
+  it('is more than 256 KiB in huge', async () => {
     expect((await play('huge')).text.length).toBeGreaterThan(256 * 1024)
   })
 })
 
-describe('answers that are not as the specification has them', () => {
+describe('answers that violate the specification', () => {
   it.each([
     ['one-button', [true]],
     ['no-button', []],
     ['three-buttons', [true, false, false]],
     ['two-primary', [true, true]],
     ['no-primary', [false, false]],
-  ])('%s', async (name, primaries) => {
+  ])('have the primary flags of %s', async (name, primaries) => {
     expect(buttonsOf((await play(name)).text).map(({ primary }) => primary)).toEqual(primaries)
   })
 
-  it('names in its text only the ways that have a button', async () => {
+  it('name in their text only methods that have a button', async () => {
     const texts = await Promise.all(
       ['one-button', 'no-button', 'two-primary'].map(async (name) => {
         const { message_markdown: text }: { message_markdown: string } = JSON.parse((await play(name)).text)
@@ -178,37 +178,37 @@ describe('answers that are not as the specification has them', () => {
   it.each([
     ['expired', '2026-03-02T15:03:05.123000+00:00', 410],
     ['expiring', '2026-03-02T15:05:15.123000+00:00', 200],
-  ])('%s: the mail link ends at %s', async (name, expiry, status) => {
+  ])('in %s have a mail link that ends at %s', async (name, expiry, status) => {
     const { sandbox, text } = await play(name)
     const button = buttonsOf(text)[1]
     expect(button?.url_expiry).toBe(expiry)
     expect((await sandbox.fetch(new Request(button?.url ?? ''))).status).toBe(status)
   })
 
-  it('odd-url: the second button leads nowhere good', async () => {
+  it('have an unsafe address at the second button in odd-url', async () => {
     const urls = buttonsOf((await play('odd-url')).text).map(({ url }) => safeLink(url))
     expect(urls).toEqual(['http://127.0.0.1:8788/state-site/MA', undefined])
   })
 
-  it('long-label: long, with HTML', async () => {
+  it('have a long label with HTML in long-label', async () => {
     expect(buttonsOf((await play('long-label')).text)[0]?.message_text).toMatch(/^Register online <b>.{150,}$/)
   })
 
-  it('html-markdown: all that must not get through', async () => {
+  it('contain unsafe Markdown in html-markdown', async () => {
     const text = RegistrationResponse.parse(JSON.parse((await play('html-markdown')).text)).message_markdown
     for (const part of ['<script>', '<img', '![', '](javascript:', '](data:', '<iframe', '<form', '> > > >']) {
       expect(text).toContain(part)
     }
   })
 
-  it('long-markdown: more than 16 KiB, less than what counts as huge', async () => {
+  it('have more than 16 KiB, less than huge, in long-markdown', async () => {
     const { length } = (await play('long-markdown')).text
     expect(length).toBeGreaterThan(16 * 1024)
     expect(length).toBeLessThan(64 * 1024)
   })
 })
 
-describe('odd events (R-A69, X13)', () => {
+describe('unusual events (R-A69, X13)', () => {
   const events = {
     object: '{"b":1.50,"a":{"list":[0,-0,1e3,null],"text":"Zoë & <b>"},"":[]}',
     array: '[{"action":1},[],"two",3.0]',
@@ -223,13 +223,13 @@ describe('odd events (R-A69, X13)', () => {
     null: 'null',
   }
 
-  it('are all tried here', () => {
+  it('are all in this test', () => {
     const names = scenarios.filter(({ name }) => name.startsWith('odd-event-')).map(({ name }) => name)
     expect(names).toEqual(Object.keys(events).map((kind) => `odd-event-${kind}`))
   })
 
   it.each(Object.entries(events))(
-    '%s: $1 goes out character by character, and is accepted when it comes back',
+    '%s: $1 is sent character by character, and accepted unchanged',
     async (kind, raw) => {
       const { sandbox, text } = await play(`odd-event-${kind}`)
       expect(text).toContain(`"event_tracking":${raw}}`)
@@ -249,12 +249,12 @@ describe('odd events (R-A69, X13)', () => {
     ['empty-string', '" "'],
     ['object', '{"b":1.5,"a":{"list":[0,0,1000,null],"text":"Zoë & <b>"},"":[]}'],
     ['array', '{"event_tracking":[{"action":1},[],"two",3.0]}'],
-  ])('%s: $1 is not what was given out, and is refused (R-A70)', async (kind, body) => {
+  ])('%s: $1 is changed, and rejected (R-A70)', async (kind, body) => {
     const { sandbox } = await play(`odd-event-${kind}`)
     expect((await sandbox.fetch(aTrackingCall(body))).status).toBe(400)
   })
 
-  it('nobody can report one that was never given out', async () => {
+  it('are rejected if they were never issued', async () => {
     for (const raw of Object.values(events)) {
       expect((await createSandbox().fetch(aTrackingCall(raw))).status).toBe(400)
     }
@@ -268,18 +268,18 @@ async function report(name: string) {
   return { status: response.status, waits, received: sandbox.received() }
 }
 
-describe('reports that fare badly', () => {
-  it('track-fails: refused, as an unknown action', async () => {
+describe('failing reports', () => {
+  it('are rejected as an unknown action in track-fails', async () => {
     const { status, received } = await report('track-fails')
     expect([status, received.events.length, received.tracking_failures.length]).toEqual([400, 0, 1])
   })
 
-  it('track-breaks: 500', async () => {
+  it('get 500 in track-breaks', async () => {
     const { status, received } = await report('track-breaks')
     expect([status, received.tracking_failures.map((event) => event.status)]).toEqual([500, [500]])
   })
 
-  it('track-slow: accepted after three seconds', async () => {
+  it('are accepted after three seconds in track-slow', async () => {
     const { status, waits, received } = await report('track-slow')
     expect([status, waits, received.events.length]).toEqual([201, [3_000], 1])
   })

@@ -14,7 +14,7 @@ function aSandbox(options: SandboxOptions = {}) {
   }
 }
 
-describe('the stand-ins for states’ sites', () => {
+describe('the replacements for states’ sites', () => {
   it('can be taken down and brought back, state by state', async () => {
     const told: string[] = []
     const sandbox = aSandbox({ onSites: (state) => told.push(state) })
@@ -30,7 +30,7 @@ describe('the stand-ins for states’ sites', () => {
     expect(told).toEqual(['MA', 'OH', 'MA', 'OH'])
   })
 
-  it('hang until the caller has gone, or cut the connection', async () => {
+  it('hang until the client has disconnected, or cut the connection', async () => {
     const waited: number[] = []
     const sandbox = aSandbox({ sleep: async (ms) => void waited.push(ms) })
     await sandbox.take('MA', { fails: 'hang' })
@@ -40,7 +40,7 @@ describe('the stand-ins for states’ sites', () => {
     await expect(sandbox.status('/state-site/MA')).rejects.toThrow('cut this connection')
   })
 
-  it('are taken down for a state that exists, in a way that exists', async () => {
+  it('are taken down for a known state in a known manner only', async () => {
     const sandbox = aSandbox()
     for (const [state, wish] of [
       ['XX', {}],
@@ -62,7 +62,7 @@ describe('the Uptime API of the sandbox', () => {
     return page as { count: number; results: Item[] }
   }
 
-  it('lists the tools of all states, up, with a history that the same seed makes again', async () => {
+  it('lists the tools of all states, up, with a history that the same seed reproduces', async () => {
     const clock = { now: () => Date.UTC(2026, 8, 1, 12) }
     const [one, other] = [aSandbox({ clock }), aSandbox({ clock })]
     const { count, results } = await read(one, 'sites/?limit=1000')
@@ -77,7 +77,7 @@ describe('the Uptime API of the sandbox', () => {
     expect(checks.results).toHaveLength(2)
   })
 
-  it('has a state’s sites down from when they are taken down until they are brought back', async () => {
+  it('reports a state’s sites down from when they are taken down until they are brought back', async () => {
     const sandbox = aSandbox()
     const before = await read(sandbox, 'downtime/')
     await sandbox.take('MA', { fails: 'hang' })
@@ -93,7 +93,7 @@ describe('the Uptime API of the sandbox', () => {
     expect((await read(sandbox, `sites/${uuid}/downtime/`)).results[0]).toMatchObject({ up_check: { state_up: true } })
   })
 
-  it('is that of a monitor, where one is passed', async () => {
+  it('is that of a monitor, if one is passed', async () => {
     const asked: string[] = []
     const sandbox = aSandbox({
       uptime: async ({ url }) => {

@@ -12,7 +12,7 @@ async function aSandboxWithAction() {
 }
 
 describe('an event (R-A90 to R-A92)', () => {
-  it('of a known registration is taken, extra keys and all (B.2.10)', async () => {
+  it('of a known registration is accepted, extra keys and all (B.2.10)', async () => {
     const { sandbox, action } = await aSandboxWithAction()
     const response = await sandbox.fetch(aTrackingCall({ action, event_type: 'FinishExternal', extra: 1 }))
     expect([response.status, await response.text()]).toEqual([
@@ -46,7 +46,7 @@ describe('an event (R-A90 to R-A92)', () => {
     ['null', { non_field_errors: ['No data provided'] }],
     ['0', { non_field_errors: ['Invalid data. Expected a dictionary, but got int.'] }],
     ['{', { detail: 'JSON parse error - Expecting value: line 1 column 1 (char 0)' }],
-  ])('%j is refused', async (body, errors) => {
+  ])('%j is rejected', async (body, errors) => {
     const { sandbox } = await aSandboxWithAction()
     const response = await sandbox.fetch(aTrackingCall(body))
     expect([response.status, await response.json()]).toEqual([400, errors])
@@ -54,7 +54,7 @@ describe('an event (R-A90 to R-A92)', () => {
     expect(sandbox.received().tracking_failures).toMatchObject([{ status: 400 }])
   })
 
-  it('with any Basic key is refused, be it the right one, and lost (R-A101)', async () => {
+  it('with any Basic key is rejected, even the right one, and lost (R-A101)', async () => {
     const { sandbox, action } = await aSandboxWithAction()
     for (const Authorization of [keyHeader, 'Basic', 'basic x']) {
       const call = aTrackingCall({ action, event_type: 'FinishExternal' }, { headers: { Authorization } })
@@ -65,14 +65,14 @@ describe('an event (R-A90 to R-A92)', () => {
     expect(sandbox.received().tracking_failures).toHaveLength(3)
   })
 
-  it('comes by POST, and is answered in JSON', async () => {
+  it('is accepted by POST only, and answered in JSON', async () => {
     const { sandbox } = await aSandboxWithAction()
     expect((await sandbox.fetch(aTrackingCall('', { method: 'GET' }))).status).toBe(405)
     expect((await sandbox.fetch(aTrackingCall('', { headers: { Accept: 'text/html' } }))).status).toBe(406)
     expect((await sandbox.fetch(aTrackingCall('x', { headers: { 'Content-Type': 'text/plain' } }))).status).toBe(415)
   })
 
-  it('is kept exactly as it came, and as a value', async () => {
+  it('is stored exactly as it came, and as a value', async () => {
     const { sandbox, action } = await aSandboxWithAction()
     const raw = `{ "event_type": "FinishExternal", "n": 12345678901234567890, "action": "${action}" }`
     await sandbox.fetch(aTrackingCall(raw))

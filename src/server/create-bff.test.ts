@@ -18,7 +18,7 @@ const service = await sharedFakeService()
 const quiet = { log: () => undefined }
 const get = (url: string, init?: RequestInit) => new Request(`http://bff.test${url}`, init)
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['GET', bffPaths.settings, 200],
     ['GET', bffPaths.health, 200],
@@ -33,7 +33,7 @@ describe('every answer', () => {
     ['POST', '/v1/event/track/', 404],
     ['GET', '/%2fsettings', 404],
     ['OPTIONS', '/settings', 403],
-  ])('to %s %s is %i, guarded, and says nothing of the server', async (method, url, status) => {
+  ])('to %s %s is %i with security headers and does not identify the server', async (method, url, status) => {
     const bff = createBff(theOptions(service.url), quiet)
     const response = await bff.fetch(get(url, { method }))
     expect(response.status).toBe(status)
@@ -50,29 +50,29 @@ describe('every answer', () => {
     if (status === 405) expect(response.headers.get('allow')).toContain('OPTIONS')
   })
 
-  it('over TLS asks for TLS from now on', async () => {
+  it('over TLS has Strict-Transport-Security', async () => {
     const bff = createBff(theOptions(service.url), quiet)
     const response = await bff.fetch(new Request('https://bff.test/healthz'))
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
   })
 
   it.each<[string, number, string | undefined, boolean]>([
-    ['one', 1, 'https', true],
-    ['one that writes in capitals', 1, 'HTTPS', true],
-    ['one of two', 2, 'https, http', true],
+    ['a TLS proxy', 1, 'https', true],
+    ['a TLS proxy that writes in capitals', 1, 'HTTPS', true],
+    ['the first of two proxies', 2, 'https, http', true],
     ['the second of two, which passes it on', 2, 'https', true],
-    ['one without TLS', 1, 'http', false],
-    ['one that says nothing', 1, undefined, false],
-    ['one in front of ours', 1, 'https, http', false],
-    ['one that is not ours', 0, 'https', false],
-  ])('behind a TLS proxy asks for TLS from now on: %s', async (_which, trustProxyHops, proto, isAsked) => {
+    ['a proxy without TLS', 1, 'http', false],
+    ['a proxy that says nothing', 1, undefined, false],
+    ['a proxy in front of ours', 1, 'https, http', false],
+    ['a proxy that is not ours', 0, 'https', false],
+  ])('behind $0 has Strict-Transport-Security: $3', async (_which, trustProxyHops, proto, isAsked) => {
     const bff = createBff({ ...theOptions(service.url), trustProxyHops }, quiet)
     const headers = proto === undefined ? {} : { 'X-Forwarded-Proto': proto }
     const { headers: answered } = await bff.fetch(get(bffPaths.health, { headers }))
     expect(answered.get('strict-transport-security')).toBe(isAsked ? 'max-age=31536000' : null)
   })
 
-  it('to an unexpected mistake of ours tells nothing of it', async () => {
+  it('to an unexpected internal error reveals nothing about it', async () => {
     const lines: LogLine[] = []
     const nothing = () => undefined
     const upstream = () => {
@@ -92,7 +92,7 @@ describe('every answer', () => {
 })
 
 describe('GET /settings', () => {
-  it('may be kept for a minute, and is not sent twice to who has it', async () => {
+  it('is cached for a minute and answers 304 when unchanged', async () => {
     const bff = createBff(theOptions(service.url), quiet)
     const first = await bff.fetch(get(bffPaths.settings, { headers: { Origin: partnerOrigin } }))
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
@@ -103,7 +103,7 @@ describe('GET /settings', () => {
     expect((await again('"x"')).status).toBe(200)
   })
 
-  it("against the sandbox has fictional names and the sandbox's pages, and says so", async () => {
+  it("has fictional names and the sandbox's pages against the sandbox, and says so", async () => {
     const settings = await settingsOf(createBff(theOptions(service.url), quiet))
     expect(settings).toMatchObject({
       operator: { name: 'Sandbox Vote Service', terms_url: `${service.url}/_sandbox/terms` },
@@ -114,25 +114,25 @@ describe('GET /settings', () => {
   })
 })
 
-it('GET /healthz says that all is well, and which version this is', async () => {
+it('GET /healthz reports ok and the version', async () => {
   const response = await createBff(theOptions(service.url), quiet).fetch(get(bffPaths.health))
   expect(await response.json()).toEqual({ status: 'ok', version })
 })
 
-it('lives below another path when configured so', async () => {
+it('createBff works below another path when configured so', async () => {
   const bff = createBff(theOptions(service.url, { basePath: '/api/register' }), quiet)
   expect((await bff.fetch(get('/api/register/healthz'))).status).toBe(200)
   expect((await bff.fetch(get('/api/register/presses'))).status).toBe(405)
   expect((await bff.fetch(get('/healthz'))).status).toBe(404)
 })
 
-describe('what must stay inside', () => {
+describe('confidential data', () => {
   /** Typed values, and two members that are not fields (threat 38). */
   const canaries = { ...canaryRequest, extra: 'CANARYextra', CANARYkey: 1 }
   const secret = theOptions('').apiKeySecret
   const encodings = [secret, btoa(secret), encodeURIComponent(secret), btoa(`${theOptions('').apiKeyId}:${secret}`)]
 
-  it('the key and what a person typed are in no answer to others, no log line, no problem, whatever happens (R-A102)', async () => {
+  it('such as the key and voter input is in no other response, log line or problem (R-A102)', async () => {
     const told: string[] = []
     const lines: string[] = []
     const bff = createBff(theOptions(service.url, { logLevel: 'debug' as const }), {
@@ -175,7 +175,7 @@ describe('what must stay inside', () => {
     for (const canary of [...encodings, 'CANARY']) expect(all).not.toContain(canary)
   })
 
-  it('the links of an answer are in no log line: they open the record of a voter (rules B.2.11)', async () => {
+  it('such as links of an answer is in no log line: they open the record of a voter (rules B.2.11)', async () => {
     const lines: LogLine[] = []
     const bff = createBff(theOptions(service.url), { log: (line) => lines.push(line) })
     service.answerWith(
@@ -190,10 +190,10 @@ describe('what must stay inside', () => {
   })
 })
 
-describe('storage', () => {
+describe('BFF storage', () => {
   const dataDir = temporaryFolder()
 
-  it('is opened by createBff where DATA_DIR names it, and holds presses across instances', async () => {
+  it('is opened by createBff in DATA_DIR and keeps clicks across instances', async () => {
     const options = { ...theOptions(service.url), dataDir }
     const key = crypto.randomUUID()
     for (const _ of ['first', 'second']) {
@@ -204,7 +204,7 @@ describe('storage', () => {
     expect(service.registrations()).toHaveLength(1)
   })
 
-  it('that cannot be opened is a 503 for each request, and named in the log', async () => {
+  it('that cannot be opened gives a 503 for each request and is named in the log', async () => {
     const lines: LogLine[] = []
     const noFolder = path.join(import.meta.dirname, 'create-bff.test.ts')
     const bff = createBff({ ...theOptions(service.url), dataDir: noFolder }, { log: (line) => lines.push(line) })
@@ -215,7 +215,7 @@ describe('storage', () => {
     await bff.close()
   })
 
-  it('in memory tries to deliver waiting presses when the BFF stops, and logs the rest (R-A94)', async () => {
+  it('in memory tries to deliver waiting clicks when the BFF stops, and logs the rest (R-A94)', async () => {
     const lines: LogLine[] = []
     const { send } = undiciTransports()
     let attempts = 0

@@ -22,15 +22,15 @@ function aSource() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-describe('a value that is kept', () => {
-  it('is asked for once, however many want it at the same time', async () => {
+describe('createFetchCache', () => {
+  it('requests a value once for concurrent readers', async () => {
     const { source, get } = aSource()
     const all = await Promise.all(Array.from({ length: 50 }, () => get()))
     expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1)
     expect(source.asked).toBe(1)
   })
 
-  it('is fresh until its time; then the old one is given out at once, and a new one is asked for', async () => {
+  it('returns the old value after its time, and requests a new one in the background', async () => {
     const { source, get } = aSource()
     await get()
     source.now = start + 999
@@ -42,7 +42,7 @@ describe('a value that is kept', () => {
     expect(await get()).toEqual({ type: 'kept', value: 'value 2', asOf: start + 1_000, stale: false })
   })
 
-  it('is given out with its date while the service fails, and says that it is stale', async () => {
+  it('returns the old value with its date, marked stale, while the service fails', async () => {
     const { source, get } = aSource()
     await get()
     source.reply = () => failure
@@ -57,7 +57,7 @@ describe('a value that is kept', () => {
     expect(await get()).toEqual({ type: 'kept', value: 'new', asOf: start + 5_100, stale: false })
   })
 
-  it('is not given out when it is too old: the failure is', async () => {
+  it('returns the failure, not a value that is too old', async () => {
     const { source, get } = aSource()
     await get()
     source.reply = () => failure
@@ -65,7 +65,7 @@ describe('a value that is kept', () => {
     expect(await get()).toEqual(failure)
   })
 
-  it('that could not be had is asked for again after a pause, not sooner', async () => {
+  it('requests a value that failed again after a pause, not sooner', async () => {
     const { source, get } = aSource()
     source.reply = () => failure
     expect(await get()).toEqual(failure)
@@ -77,7 +77,7 @@ describe('a value that is kept', () => {
     expect(await get()).toMatchObject({ type: 'kept', value: 'good' })
   })
 
-  it('is asked for again when the clock has jumped back', async () => {
+  it('requests the value again when the clock has jumped back', async () => {
     const { source, get } = aSource()
     source.now = start + 50_000
     await get()

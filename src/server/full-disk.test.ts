@@ -81,7 +81,7 @@ function fill(left: number): void {
 const makeRoom = () => rmSync(path.join(disk, 'other-data'))
 
 it.skipIf(!mounted)(
-  'a disk that fills up: not ready before it is full, 503 and never a false 202 when it is, and nothing is lost',
+  'a full disk: the BFF is not ready before it is full, answers 503, never a false 202, and loses nothing',
   async () => {
     const presses: { at: number; text: string | undefined }[] = []
     for (let voter = 0; voter < 40; voter++) {

@@ -46,7 +46,7 @@ const openOf = (server: Server) =>
     server.getConnections((error, open) => (error === null ? resolve(open) : reject(error))),
   )
 
-it('2,000 idle connections of one address: 50 are kept, and 12 of 12 voters pass', async () => {
+it('50 of 2,000 idle connections of one address are kept, and 12 of 12 voters get through', async () => {
   const { port, server } = await aServer(false)
   let accepted = 0
   server.on('connection', () => accepted++)
@@ -59,7 +59,7 @@ it('2,000 idle connections of one address: 50 are kept, and 12 of 12 voters pass
   expect(answers).toEqual(Array.from({ length: 12 }, () => 'HTTP/1.1 200 OK'))
 }, 60_000)
 
-it('a voter behind an address that holds 50 connections passes; the oldest that waits for its client is closed', async () => {
+it('a voter at an address with 50 connections gets through; the oldest idle connection is closed', async () => {
   const { port, server } = await aServer(false)
   const held = idle(port, '127.0.0.2', 50)
   await expect.poll(() => openOf(server)).toBe(50)
@@ -71,7 +71,7 @@ it('a voter behind an address that holds 50 connections passes; the oldest that 
   await expect.poll(() => held.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(0)
 })
 
-it('closes no connection whose request is being worked on, however many come after it', async () => {
+it('a connection with a request in progress is never closed, however many come after it', async () => {
   let answer: (() => void) | undefined
   const { port, server } = await aServer(false, (request, response) => {
     if (request.url === '/slow') answer = () => response.end('done')
@@ -88,7 +88,7 @@ it('closes no connection whose request is being worked on, however many come aft
   expect(await slow).toBe('HTTP/1.1 200 OK')
 })
 
-it('a proxy in front has one address for everybody, and is not limited', async () => {
+it('a proxy, which has one address for everybody, is not limited', async () => {
   const { port, server } = await aServer(true)
   expect(server.maxConnections).toBe(10_000)
   idle(port, '127.0.0.2', 60)
@@ -98,7 +98,7 @@ it('a proxy in front has one address for everybody, and is not limited', async (
 it.each([
   ['EACCES', 'Port 80 may not be used by this user: set SANDBOX_PORT to one above 1023.'],
   ['EINVAL', 'It cannot listen on port 80 of "fe80::1" (EINVAL).'],
-])('says what to change when it cannot listen: %s', async (code, sentence) => {
+])('the error says what to change when the server cannot listen: %s', async (code, sentence) => {
   const server = createHttpServer(() => undefined)
   vi.spyOn(server, 'listen').mockImplementation(() => {
     server.emit('error', Object.assign(new Error('CANARY'), { code }))

@@ -25,7 +25,7 @@ it('an operator’s file is a regular one of at most 32 MiB, or a link to one', 
   expect(() => readOperatorText(at('none'))).toThrow(/cannot be read: .* Check that it is there/)
 })
 
-it('a byte order mark at the beginning of an operator’s file is not part of its text', () => {
+it('a byte order mark at the start of an operator’s file is not part of its text', () => {
   writeFileSync(at('marked'), '\uFEFF{"a":1}')
   expect(readOperatorText(at('marked'))).toBe('{"a":1}')
 })
@@ -46,7 +46,7 @@ const program = `
 `
 
 it.runIf(process.platform === 'linux')(
-  'a start with a named pipe for any file, or DATA_DIR in /proc, ends at once with a sentence',
+  'a start with a named pipe for any file, or DATA_DIR in /proc, ends immediately with a sentence',
   () => {
     const pipe = at('pipe')
     execFileSync('mkfifo', [pipe])

@@ -102,15 +102,15 @@ const wrong: Record<string, string> = {
   'an expectation that nobody can meet': post('Expect: 200-maybe\r\nContent-Length: 0'),
 }
 
-describe('a request that is wrong as HTTP', () => {
-  it.each(Object.entries(wrong))('with %s is refused and reaches nobody', async (_what, bytes) => {
+describe('a malformed HTTP request', () => {
+  it.each(Object.entries(wrong))('with %s is rejected and not forwarded', async (_what, bytes) => {
     const answer = await send(bytes)
     expect(answer === '' || /^HTTP\/1\.1 4\d\d /.test(answer), answer.slice(0, 80)).toBe(true)
     expect(handled).toEqual([])
     expect(answer).not.toMatch(/^(server|x-powered-by):/im)
   })
 
-  it('does not take a second request with it: what comes behind it is not read', async () => {
+  it('does not smuggle a second request: the bytes after it are not read', async () => {
     const smuggled = 'GET /settings HTTP/1.1\r\nHost: bff.test\r\n\r\n'
     for (const bytes of [wrong['length and chunks'], wrong['two hosts'], wrong['a whole address instead of a path']]) {
       await send(`${bytes}${smuggled}`)
@@ -213,11 +213,11 @@ describe.each([
     expect(parseStatus(await ask(start, '1.1', 'Host:'))).toBe(status)
   })
 
-  it('refuses HTTP/1.1 without a host with 400, a health check too', async () => {
+  it('rejects HTTP/1.1 without a host with 400, also for a health check', async () => {
     expect(parseStatus(await ask('GET /healthz'))).toBe(400)
   })
 
-  it('does not take a preflight for a health check', async () => {
+  it('does not treat a preflight as a health check', async () => {
     expect(parseStatus(await ask('OPTIONS /', '1.1', 'Host: a', 'Origin: https://other.example'))).toBeGreaterThan(400)
   })
 })

@@ -23,7 +23,7 @@ function configure(): void {
   vi.stubEnv(variables.allowedOrigins, partnerOrigin)
 }
 
-it('reads the environment at the first request: a build without secrets passes', async () => {
+it('route handlers read the environment at the first request: a build without secrets passes', async () => {
   const { GET } = routeHandlers({}, quiet)
   configure()
   const answer = await GET(settings())
@@ -31,14 +31,14 @@ it('reads the environment at the first request: a build without secrets passes',
   expect(answer.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
 })
 
-it('lies where the option says, and takes options over the environment', async () => {
+it('route handlers use the path of the option, and prefer options to the environment', async () => {
   configure()
   const { GET } = routeHandlers({ basePath: '/register', partnerName: 'River City' }, quiet)
   const answer = await GET(new Request('https://partner.example/register/settings'))
   expect(await answer.json()).toMatchObject({ partner: { name: 'River City' } })
 })
 
-it('compresses nothing: Next.js does, and drops the line that says so', async () => {
+it('route handlers compress nothing: Next.js does, and drops the header that says so', async () => {
   configure()
   const script = { type: 'text/javascript', body: 'form()', packed: () => Promise.reject(new Error('compressed')) }
   const { GET } = routeHandlers({}, { ...quiet, scripts: { version: '0.1.0', file: () => script } })
@@ -47,7 +47,7 @@ it('compresses nothing: Next.js does, and drops the line that says so', async ()
   expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, 'form()'])
 })
 
-it('says once in the console what is missing, answers 503, and works as soon as it is there', async () => {
+it('route handlers log once what is missing, answer 503, and work as soon as it is set', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { GET, POST } = routeHandlers({}, quiet)
   vi.stubEnv(variables.apiKeySecret, 'KEYCANARY')
@@ -63,7 +63,7 @@ it('says once in the console what is missing, answers 503, and works as soon as 
   said.mockRestore()
 })
 
-describe('the client address, with the key of a real service', async () => {
+describe('the client address with a real key', async () => {
   const service = await sharedFakeService()
 
   /** Registers three voters with a header that a proxy or a voter writes; returns the statuses and the warnings about it. */
@@ -88,7 +88,7 @@ describe('the client address, with the key of a real service', async () => {
     return { statuses, warnings }
   }
 
-  it('is that of the platform’s proxy with TRUST_PROXY_HOPS=1: no challenge, no warning, and a limit of its own', async () => {
+  it('comes from the platform’s proxy with TRUST_PROXY_HOPS=1, without a challenge', async () => {
     const options = {
       trustProxyHops: 1,
       botCheck: 'proof',

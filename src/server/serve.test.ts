@@ -28,7 +28,7 @@ it.each([
   ['the sandbox', { rateLimits: false }, 'mode_sandbox', /limits are off/],
   ['the sandbox, with limits', { rateLimits: true }, 'mode_sandbox', /limits are on/],
   ['a real service', realOptions(), 'mode_service', /^Real service/],
-])('begins its log with the mode: %s', async (_which, change, code, message) => {
+])('the server’s log starts with the mode: %s', async (_which, change, code, message) => {
   const lines: LogLine[] = []
   const log = (line: LogLine) => lines.push(line)
   const options = { ...theOptions(service.url), ...change, dataDir: ':memory:', port: 0 }
@@ -42,7 +42,7 @@ it.each([
 
 const bff = () => createBff(theOptions(service.url), { log: () => undefined })
 
-describe('a server of its own', () => {
+describe('serve', () => {
   it.each([
     ['a balancer, which keeps its own for about as long', 1, 'timeout=65'],
     ['browsers, which come back after minutes', undefined, 'timeout=5'],
@@ -60,7 +60,7 @@ describe('a server of its own', () => {
     await server.close()
   })
 
-  it('does not wait for ever for a client that says nothing', async () => {
+  it('does not wait forever for a silent client', async () => {
     const server = await start()
     const silent = connect(Number(new URL(server.url).port), '127.0.0.1')
     silent.on('error', () => undefined)
@@ -70,7 +70,7 @@ describe('a server of its own', () => {
     silent.destroy()
   })
 
-  it('keeps what comes of a registration also when the browser has gone (threat 17)', async () => {
+  it('stores the outcome of a registration even if the browser has gone (threat 17)', async () => {
     const server = await start()
     const answers: (() => void)[] = []
     service.answerWith((response, heard) => {
@@ -102,7 +102,7 @@ describe('a server of its own', () => {
   })
 })
 
-describe('a listener in a server of someone else', () => {
+describe('a listener in another server', () => {
   it('leaves the global Request and Response alone', async () => {
     const before = [globalThis.Request, globalThis.Response]
     const host = await listen(createServer(createNodeListener(bff())), () => Promise.resolve())
@@ -111,7 +111,7 @@ describe('a listener in a server of someone else', () => {
     expect([globalThis.Request, globalThis.Response]).toEqual(before)
   })
 
-  it('says what is wrong when something before it has read the body, as express.json() does', async () => {
+  it('says what is wrong when middleware has read the body before, as express.json() does', async () => {
     const listener = createNodeListener(bff())
     const server = createServer((request, response) => request.resume().on('end', () => listener(request, response)))
     const host = await listen(server, () => Promise.resolve())

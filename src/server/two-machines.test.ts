@@ -42,7 +42,7 @@ const someone = () => {
 }
 
 describe('two machines', () => {
-  it('the same phone from 10 addresses, one after the other, reaches the service twice (threat 14)', async () => {
+  it('send the same phone from 10 addresses, one after the other, to the service twice (threat 14)', async () => {
     const statuses: number[] = []
     for (let index = 0; index < 10; index++) {
       const body = { ...someone(), phone: '+16175551234' }
@@ -53,7 +53,7 @@ describe('two machines', () => {
     expect(service.registrations()).toHaveLength(2)
   })
 
-  it('the same form, sent five times at once in 30 storms, registers 30 voters (threat 17)', async () => {
+  it('register 30 voters in 30 storms of the same form, five concurrent each (threat 17)', async () => {
     await Promise.all(
       times(30, async (storm) => {
         const sending = { body: someone(), key: crypto.randomUUID() }
@@ -64,7 +64,7 @@ describe('two machines', () => {
     expect(service.registrations()).toHaveLength(30)
   })
 
-  it('a key that one machine knows belongs to its form on the other as well (threat 18)', async () => {
+  it('bind a key that one of them knows to its form on the other as well (threat 18)', async () => {
     const key = crypto.randomUUID()
     expect((await register(from('192.0.2.200'), { body: someone(), key })).status).toBe(200)
     for (let machine = 0; machine < 2; machine++) {
@@ -74,7 +74,7 @@ describe('two machines', () => {
     }
   })
 
-  it('a press is taken by the machine that did not seal it, and reported once when both get it', async () => {
+  it('accept a click that the other one encrypted, and report it once when both get it', async () => {
     const { buttons } = await answerOf(await register(from('192.0.2.201'), { body: someone() }))
     const all = await Promise.all(times(4, () => press(from('192.0.2.201'), buttons[0]?.press)))
     expect(all.map(({ status }) => status)).toEqual([202, 202, 202, 202])
@@ -85,7 +85,7 @@ describe('two machines', () => {
     expect(service.events()).toHaveLength(1)
   })
 
-  it('a solved challenge lets one form in, whichever machine gets it, at once and later', async () => {
+  it('accept one solved challenge for one form, whichever machine gets it, now and later', async () => {
     const rateLimits = { address: { count: 1, seconds: 600 } }
     const options = {
       ...theOptions(service.url),

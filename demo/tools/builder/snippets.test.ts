@@ -20,8 +20,8 @@ const places = {
 const choices = { ...defaultChoices, partner: 'acme "&" co', theme: 'dark', kiosk: '90' }
 const create = (kind: SnippetKind) => createSnippet(kind, choices, places)
 
-describe('the code that a partner copies', () => {
-  it('A: preconnect, the script with its hash, room for the form, the tag with the choices, a way without scripts', () => {
+describe('the builder’s code', () => {
+  it('A has preconnect, the script with its hash, space for the form, the tag with options, and a fallback', () => {
     expect(create('A').split('\n')).toEqual([
       '<link rel="preconnect" href="https://register.partner.example" crossorigin>',
       '<link rel="preload" href="https://register.partner.example/api/settings?partner=acme%20%22%26%22%20co" as="fetch" crossorigin>',
@@ -34,7 +34,7 @@ describe('the code that a partner copies', () => {
     ])
   })
 
-  it('B and C: the same as data- attributes; what authors must not decide is on the script tag alone', () => {
+  it('B and C have the same as data- attributes; forbidden options are on the script tag alone', () => {
     expect(create('B')).toMatch(/^<div data-voter-registration data-theme="dark" data-kiosk="90">$/m)
     const scripts = createPageScripts(choices, places)
     expect(scripts).toContain(
@@ -44,7 +44,7 @@ describe('the code that a partner copies', () => {
     for (const code of [scripts, create('C')]) expect(code).toContain(' data-official-url="https://official.example/"')
   })
 
-  it('D: the hosted page in the frame of the documentation', () => {
+  it('D has the hosted page in the frame of the documentation', () => {
     const page = readFileSync(path.join(import.meta.dirname, '../../../docs/hosted-page.md'), 'utf8')
     const [, documented] = /```html\n(<iframe[^`]*)\n```/.exec(page) ?? []
     const acme = { ...defaultChoices, partner: 'acme' }
@@ -55,20 +55,20 @@ describe('the code that a partner copies', () => {
   })
 
   it.each(['', 'register.partner.example', 'ftp://register.partner.example'])(
-    'D: asks for the address of the BFF in place of %j',
+    'D asks for the address of the BFF in place of %j',
     (apiBase) => {
       expect(createSnippet('D', choices, { ...places, apiBase })).toMatch(/^<!-- Enter the address of your BFF/)
     },
   )
 
-  it('E: the React component with the choices as props', () => {
+  it('E has the React component with the choices as props', () => {
     const code = createSnippet('E', { ...choices, color: '#ffdd00', layout: 'steps' }, places)
     expect(code).toContain(`partner={${JSON.stringify('acme "&" co')}}`)
     expect(code).toContain("appearance={{ theme: 'dark', variables: { 'color-primary': '#ffdd00' } }}")
     expect(code).toContain('layout="steps"\n      kiosk={{ idleSeconds: 90 }}')
   })
 
-  it('writes color, font and corners as tokens, and leaves out what is no color', () => {
+  it('has color, font and corners as tokens, and omits invalid colors', () => {
     const variables = { 'color-primary': '#ffdd00', radius: '0', 'button-radius': '0' }
     expect(getAttributes({ ...defaultChoices, color: '#ffdd00', radius: '0' })).toEqual([
       ['appearance', JSON.stringify({ variables })],

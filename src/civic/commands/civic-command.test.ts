@@ -46,7 +46,7 @@ const served = async (version: 1 | 2, code: (typeof stateCodes)[number]): Promis
 const old = aState([aFact('external_tool_verify_status', 'https://x.example/é'), aFact('vbm_notes', 'Lost words')])
 
 describe('civic migrate', () => {
-  it('turns a state into version 2, and tells what had no place (R-C58)', async () => {
+  it('converts a state to version 2, and reports what was dropped (R-C58)', async () => {
     const { code, out, err } = await civic(['migrate'], JSON.stringify(old))
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual(migrateStateData(old).stateData)
@@ -54,7 +54,7 @@ describe('civic migrate', () => {
     expect(err).toMatch(/Done\. 1 lines of report, 1 with a text/)
   })
 
-  it('tells every line of the report with --all, what was lost first', async () => {
+  it('prints every line of the report with --all, losses first', async () => {
     const facts = [aFact('overseas_voting'), aFact('vbm_notes', 'Lost words'), aFact('felon_vote_notes')]
     const { err } = await civic(['migrate', '--all'], JSON.stringify(aState(facts)))
     expect(err.split('\n').map((line) => line.split(':')[0])).toEqual([
@@ -76,14 +76,14 @@ describe('civic migrate', () => {
     expect(new Set(reasons).size).toBe(reasons.length)
   })
 
-  it('takes all states as a list, from a file, and gives a list', async () => {
+  it('converts all states of a list in a file to a list', async () => {
     const all = await Promise.all(stateCodes.map((code) => served(1, code)))
     const { code, out } = await civic(['migrate', file('all.json', JSON.stringify(all, null, 2))])
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual(all.map((state) => migrateStateData(state).stateData))
   })
 
-  it('takes states line by line, and gives lines', async () => {
+  it('converts states line by line to lines', async () => {
     const { out } = await civic(['migrate', '-'], `${JSON.stringify(old)}\n\n${JSON.stringify({ ...old, code: 'TN' })}`)
     expect(
       out
@@ -93,7 +93,7 @@ describe('civic migrate', () => {
     ).toEqual(['IL', 'TN'])
   })
 
-  it('takes definitions (R-C50), also none at all', async () => {
+  it('converts definitions (R-C50), also none at all', async () => {
     const definitions = await (await sandbox.fetch(aCivicCall('/v1/election/field/'))).text()
     const { code, out, err } = await civic(['migrate', '--json'], definitions, {}, 5_000)
     expect(code).toBe(0)
@@ -103,7 +103,7 @@ describe('civic migrate', () => {
     expect((await civic(['migrate'], ' [ ] ')).out).toBe('[]\n')
   })
 
-  it('leaves what is version 2 already as it is', async () => {
+  it('keeps data of version 2 unchanged', async () => {
     const tennessee = await served(2, 'TN')
     expect(JSON.parse((await civic(['migrate'], JSON.stringify(tennessee))).out)).toEqual(tennessee)
   })
@@ -130,14 +130,14 @@ describe('civic migrate', () => {
     ['{"code":"TN",\n"name":}', 'Standard input is not JSON'],
     [`${JSON.stringify(old)}\n[1]`, 'Standard input: $ (value 2) is neither a state'],
     [`${JSON.stringify(old)}\n{`, 'Standard input: $ (value 2) is not JSON: '],
-  ])('refuses $0: exit code 2 and the path', async (input, says) => {
+  ])('rejects $0 with exit code 2 and the path', async (input, says) => {
     const { code, err } = await civic(['migrate'], input)
     expect(code).toBe(2)
     expect(err).toContain(says)
     expect(err).not.toMatch(/^\s+at /m)
   })
 
-  it('refuses what is no UTF-8, and a file that is not there', async () => {
+  it('rejects what is not UTF-8, and a missing file', async () => {
     const bad = await civic(['migrate', file('latin1.json', Uint8Array.from([0x5b, 0x22, 0xe9, 0x22, 0x5d]))])
     expect([bad.code, bad.err]).toEqual([2, expect.stringContaining('is not UTF-8.')])
     const none = await civic(['migrate', path.join(folder, 'none.json')])
@@ -146,7 +146,7 @@ describe('civic migrate', () => {
 })
 
 describe('civic lint', () => {
-  it('lists file and line of every V1 slug, and what takes its place', async () => {
+  it('lists file and line of every V1 slug, and its replacement', async () => {
     file(
       'code/a.ts',
       "import x from 'y'\nconst tool = facts.external_tool_ovr\r\nconst z = 'felon_vote_parole sdr_notes'\n",
@@ -171,11 +171,11 @@ describe('civic lint', () => {
     'my_early_voting early_voting2 earlyVotingSite',
     'early-voting sites and sdr-notes in plain words',
     'gov_tool_registration externalToolOvr',
-  ])('leaves %s alone', async (code) => {
+  ])('ignores %s', async (code) => {
     expect(await civic(['lint', file('fine.txt', code)])).toMatchObject({ code: 0, out: '' })
   })
 
-  it('knows every slug of the tables, and says something of each', async () => {
+  it('knows every slug of the tables, and describes each', async () => {
     const { out } = await civic(['lint', '--json', file('all.txt', deprecatedSlugs.join('\n'))])
     const uses = out
       .trimEnd()
@@ -185,7 +185,7 @@ describe('civic lint', () => {
     for (const { successor } of uses) expect(successor).toMatch(/\w/)
   })
 
-  it('is content with version 2', async () => {
+  it('accepts version 2', async () => {
     const clean = file('clean.ts', 'gov_tool_registration')
     expect(await civic(['lint', clean])).toEqual({ code: 0, out: '', err: '0 V1 slugs in 1 file.\n' })
   })
@@ -207,7 +207,7 @@ describe('civic show', () => {
     expect(err).toMatch(/^Sample data/)
   })
 
-  it('prints a region’s own, as JSON for programs', async () => {
+  it('prints a region’s own facts, as JSON for programs', async () => {
     const told = JSON.parse((await civic(['show', 'IL', '--region', 'cook county', '--json'])).out)
     expect(told).toMatchObject({ state: 'IL', region: 'Cook County', sample: true })
     const own = told.facts.find(({ field }: { field: string }) => field === 'gov_tool_absentee_request')
@@ -221,7 +221,7 @@ describe('civic show', () => {
     expect((await civic(['show', 'TN', '--region', 'Nowhere'])).err).toContain('It has none.')
   })
 
-  it('says what is wrong with the environment, and never a secret', async () => {
+  it('says what is wrong with the environment, and never prints a secret', async () => {
     const env = { CIVIC_URL: 'https://civic.example', CIVIC_KEY_SECRET: 'CANARY:1' }
     const { code, err } = await civic(['show', 'TN'], '', env)
     expect([code, err]).toEqual([2, expect.stringContaining('CIVIC_KEY_ID is missing')])
@@ -249,13 +249,13 @@ describe('civic', () => {
     [['export', '--format', 'xml']],
     [['--x']],
     [['migrate', '--region', 'x']],
-  ])('%j is not understood: exit code 2', async (args) => {
+  ])('rejects %j with exit code 2', async (args) => {
     const { code, err } = await civic(args)
     expect(code).toBe(2)
     expect(err).toMatch(/Usage: |error: |is not a state|--format is/)
   })
 
-  it('--quiet leaves out remarks, and nothing else', async () => {
+  it('omits remarks with --quiet, and nothing else', async () => {
     const loud = await civic(['fields'])
     const quiet = await civic(['fields', '--quiet'])
     expect(quiet.out).toBe(loud.out)

@@ -32,7 +32,7 @@ const jsonLines = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-it('civic fields prints the catalogue with formats, options and descriptions', async () => {
+it('civic fields prints the catalog with formats, options and descriptions', async () => {
   const { code, out, err } = await civic(['fields'])
   expect(code).toBe(0)
   expect(out.trimEnd().split('\n')).toHaveLength(civicFields.length + 1)
@@ -63,13 +63,13 @@ describe('civic export', () => {
     ).toEqual(['Postmarked 30 days before Election Day', expect.stringMatching(/^20\d\d-1\d-\d\d$/)])
   })
 
-  it('writes the same as JSON, as the service has it', async () => {
+  it('writes the same as JSON, unchanged from the service', async () => {
     const { states, departures } = readExport((await civic(['export', '--format', 'json'])).out)
     expect(departures).toEqual([])
     expect(states.filter(({ region }) => region === undefined).map(({ code }) => code)).toEqual(stateCodes)
   })
 
-  it('writes a file for each state; CSV and JSON hold the same', async () => {
+  it('writes a file for each state; CSV and JSON contain the same', async () => {
     const [csv, json] = [path.join(folder, 'csv'), path.join(folder, 'json')]
     expect(await civic(['export', '--out', csv])).toMatchObject({ code: 0, out: '' })
     expect(readdirSync(csv).sort()).toEqual(stateCodes.map((code) => `${code}.csv`).sort())
@@ -102,7 +102,7 @@ describe('civic diff', () => {
   const before = file('before.json', [aState([aFact('polls_open', '7 a.m.'), aFact('polls_close', '8 p.m.\u001b[2J')])])
   const after = file('after.json', [aState([aFact('polls_open', '6 a.m.\nSundays: 8 a.m.')])])
 
-  it('says what changed, before and after; exit code 1', async () => {
+  it('prints what changed, before and after; exit code 1', async () => {
     expect(await civic(['diff', before, after])).toEqual({
       code: 1,
       out: [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kindOf } from './catalogue.ts'
 import { knownFields } from './data/known-fields.ts'
 
-describe('the naming conventions as a hint for grouping', () => {
+describe('naming conventions', () => {
   it.each([
     ['gov_tool_verify', 'tool'], // R-C42
     ['source_election_code', 'source'], // R-C43
@@ -18,11 +18,11 @@ describe('the naming conventions as a hint for grouping', () => {
     ['issue_history', 'other'],
     ['hash', 'other'],
     ['', 'other'],
-  ] as const)('puts %s under %s', (slug, kind) => {
+  ] as const)('group %s under %s', (slug, kind) => {
     expect(kindOf(slug)).toBe(kind)
   })
 
-  it('agrees with the formats where it can, and never decides them (X20)', () => {
+  it('agree with the formats where they can, and never decide them (X20)', () => {
     expect(knownFields.Boolean.filter((slug) => kindOf(slug) !== 'boolean')).toEqual([])
     expect(knownFields.Markdown.filter((slug) => ['boolean', 'tool', 'source'].includes(kindOf(slug)))).toEqual([])
     expect(knownFields.URL.filter((slug) => kindOf(slug) === 'directions')).toEqual(['fvap_uocava_directions'])

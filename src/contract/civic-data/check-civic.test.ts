@@ -15,14 +15,14 @@ const facts = [
   aFact('polls_open', ''),
 ]
 
-describe('the check of Civic data before it is served', () => {
-  it('has nothing to say about good data', () => {
+describe('checkCivic', () => {
+  it('reports nothing about good data', () => {
     expect(checkFields(fields)).toEqual([])
     expect(checkStateData(aState(facts), fields)).toEqual([])
     expect(checkOverrides([anOverride('polls_open', '5 a.m.')], fields)).toEqual([])
   })
 
-  it('finds what is wrong with a catalogue (R-C06 to R-C08)', () => {
+  it('reports errors in a catalog (R-C06 to R-C08)', () => {
     expect(
       checkFields([
         aField('a', { options: ['x'] }),
@@ -39,7 +39,7 @@ describe('the check of Civic data before it is served', () => {
     ])
   })
 
-  it("finds what is wrong with a state's facts (R-C14 to R-C22)", () => {
+  it("reports errors in a state's facts (R-C14 to R-C22)", () => {
     const wrong = aState(
       [
         aFact('has_pav_everyone', 'True', { bool_value: false, modified_at: 'today' }),
@@ -65,7 +65,7 @@ describe('the check of Civic data before it is served', () => {
     ])
   })
 
-  it('finds what is wrong with overrides (R-C24)', () => {
+  it('reports errors in overrides (R-C24)', () => {
     const twice = anOverride('polls_open', '5 a.m.')
     expect(
       checkOverrides([twice, twice, anOverride('polls_shut', '', { state: 'IL', region: { name: '' } })], fields),

@@ -25,7 +25,7 @@ it.each([
   expect(isoDate(nextGeneralElection(day))).toBe(expected)
 })
 
-describe('a deadline that is counted from Election Day', () => {
+describe('a deadline relative to Election Day', () => {
   it.each([
     ['29 days before Election Day', '2026-10-05'],
     ['**1 day** before Election Day.', '2026-11-02'],
@@ -53,7 +53,7 @@ describe('a deadline that is counted from Election Day', () => {
     expect(dateDeadline(rule, 'mail', election)?.date).toEqual({ year: 2026, month: 10, day: 19 })
   })
 
-  it('goes over leap days and years', () => {
+  it('spans leap days and years', () => {
     expect(dates('30 days before Election Day', 'mail', { year: 2028, month: 3, day: 14 })).toEqual(['2028-02-13'])
     expect(dates('30 days before Election Day', 'mail', { year: 2027, month: 3, day: 14 })).toEqual(['2027-02-12'])
     expect(dates('30 days before Election Day', 'mail', { year: 2028, month: 1, day: 11 })).toEqual(['2027-12-12'])
@@ -66,7 +66,7 @@ describe('a deadline that is counted from Election Day', () => {
     [22, true],
     [21, false],
     [15, false],
-  ])('%i days before November 3, 2026: on a weekend or Columbus Day is %s', (days, isDayOff) => {
+  ])('of %i days before November 3, 2026 is on a weekend or Columbus Day: %s', (days, isDayOff) => {
     expect(dateDeadline(`${days} days before Election Day`, 'online', election)?.isDayOff).toBe(isDayOff)
   })
 
@@ -75,7 +75,7 @@ describe('a deadline that is counted from Election Day', () => {
   })
 })
 
-describe('a text that cannot be counted', () => {
+describe('a text without a computable deadline', () => {
   it.each([
     ['Received by 5 p.m. on the fifth business day before Election Day', 'words'],
     ['11 days before Election Day, or 20 for a primary', 'words'],
@@ -90,19 +90,19 @@ describe('a text that cannot be counted', () => {
     ['No fixed deadline', 'none'],
     ['N/A', 'none'],
     [' ', 'none'],
-  ])('$0 is left to its words: a wrong date is worse than none (R-C46)', (text, is) => {
+  ])('$0 has no date: a wrong date is worse than none (R-C46)', (text, is) => {
     expect(readDeadline(text, 'mail').is).toBe(is)
     expect(dates(text)).toBeUndefined()
   })
 
-  it('is also a postmark where nothing is sent by mail', () => {
+  it('can be a postmark if nothing is sent by mail', () => {
     expect(dates('Postmarked 15 days before Election Day', 'online')).toBeUndefined()
     expect(dates('Postmarked 15 days before Election Day', 'in_person')).toBeUndefined()
   })
 })
 
 describe('the deadline of the next election', () => {
-  it('is judged by the day in the state, wherever the clock stands', () => {
+  it('depends on the day in the state, whatever the local clock', () => {
     const moment = new Date('2026-11-04T05:30:00Z')
     expect(isoDate(dayInState('VT', moment))).toBe('2026-11-04')
     expect(isoDate(dayInState('TX', moment))).toBe('2026-11-03')
@@ -112,7 +112,7 @@ describe('the deadline of the next election', () => {
     expect([electionOf('VT'), electionOf('HI')]).toEqual(['2028-11-07', '2026-11-03'])
   })
 
-  it('is past when its day is over in the state, also where the clock has changed since', () => {
+  it('is past when its day is over in the state, also after a clock change', () => {
     const isPast = (moment: string) =>
       nextDeadline('Postmarked 30 days before Election Day', 'mail', { state: 'AK', now: new Date(moment) })?.isPast
     expect(isPast('2026-10-05T08:59:00Z')).toBe(false)
@@ -121,7 +121,7 @@ describe('the deadline of the next election', () => {
   })
 })
 
-it('the slug of a deadline says what it is about', () => {
+it('the slug of a deadline names its method', () => {
   expect(deadlineKindOf('registration_deadline_in_person')).toBe('in_person')
   expect(deadlineKindOf('absentee_deadline_mail')).toBe('mail')
   expect(deadlineKindOf('ballot_return_deadline_mail')).toBeUndefined()

@@ -55,18 +55,18 @@ describe('an export', () => {
       JSON.stringify({ ...illinois, state_information: [{ field_type: 'a' }] }),
       'Value 1: state_information[0].text is missing or of the wrong kind',
     ],
-  ])('that is none, $0, is said to be none', (text, sentence) => {
+  ])('cannot be $0', (text, sentence) => {
     expect(readExport(text).departures).toEqual([sentence])
   })
 })
 
-describe('what changed between two exports', () => {
-  it('is nothing where a state has a field twice, and one of them a Boolean of null', () => {
+describe('the difference between two exports', () => {
+  it('is empty if a state has a field twice, one of them a Boolean of null', () => {
     const twice = [aState([aFact('a', '', { multiselect_value: ['email'] }), aFact('a', '', { bool_value: null })])]
     expect(diffCivic(twice, readExport(civicCsv(twice, fields, now)).states).changes).toEqual([])
   })
 
-  it('is listed for each part of a fact', () => {
+  it('lists each part of a fact', () => {
     const later = aState([
       aFact('registration_deadline_mail', 'Postmarked 27 days before Election Day'),
       aFact('registration_methods', 'mail', { multiselect_value: ['mail'] }),
@@ -98,7 +98,7 @@ describe('what changed between two exports', () => {
     ])
   })
 
-  it('is not a new date, the order of options, line ends, or another word for nothing', () => {
+  it('ignores a new date, the order of options, line ends, and another text for "none"', () => {
     const later = aState([
       aFact('registration_deadline_mail', 'Postmarked 28 days before Election Day', { modified_at: '2027-01-01' }),
       aFact('registration_methods', 'in_person, mail', { multiselect_value: ['mail', 'in_person'] }),

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { aFact } from '../testing/civic-samples.ts'
 import { factValue } from './fact-value.ts'
 
-describe('what a fact says', () => {
-  it('is nothing for a Boolean without text, even when bool_value is false (rules B.2.14)', () => {
+describe('the value of a fact', () => {
+  it('is none for a Boolean without text, even when bool_value is false (rules B.2.14)', () => {
     for (const text of ['', ' ', 'N/A']) {
       expect(factValue(aFact('has_pav_everyone', text, { bool_value: false }), 'Boolean')).toEqual({ is: 'none' })
     }
   })
 
-  it('is yes or no by bool_value, or by the text where that is missing', () => {
+  it('is yes or no by bool_value, or by the text if that is missing', () => {
     expect(factValue(aFact('x', 'True', { bool_value: true }), 'Boolean')).toEqual({ is: 'boolean', value: true })
     expect(factValue(aFact('x', 'False'), 'Boolean')).toEqual({ is: 'boolean', value: false })
     expect(factValue(aFact('x', 'In some counties'), 'Boolean')).toEqual({ is: 'text', text: 'In some counties' })
@@ -23,7 +23,7 @@ describe('what a fact says', () => {
     expect(factValue(aFact('x', 'universal'), 'Single-select')).toEqual({ is: 'options', options: ['universal'] })
   })
 
-  it('is a link only when it is safe to follow', () => {
+  it('is a link only if it is safe to follow', () => {
     expect(factValue(aFact('x', 'https://vote.example/a'), 'URL')).toEqual({
       is: 'link',
       url: 'https://vote.example/a',
@@ -33,12 +33,12 @@ describe('what a fact says', () => {
     }
   })
 
-  it('is a date when there is such a day', () => {
+  it('is a date if such a day exists', () => {
     expect(factValue(aFact('x', '2026-11-03'), 'Date')).toEqual({ is: 'date', date: '2026-11-03' })
     expect(factValue(aFact('x', '2026-02-30'), 'Date')).toEqual({ is: 'text', text: '2026-02-30' })
   })
 
-  it('is Markdown for Markdown, and plain text for a format that nobody knows', () => {
+  it('is Markdown for Markdown, and plain text for an unknown format', () => {
     expect(factValue(aFact('x', '# Hi\n'), 'Markdown')).toEqual({ is: 'markdown', markdown: '# Hi\n' })
     expect(factValue(aFact('x', '# Hi'), 'Opening hours')).toEqual({ is: 'text', text: '# Hi' })
     expect(factValue(aFact('has_x', 'True', { bool_value: true }), undefined)).toEqual({ is: 'text', text: 'True' })

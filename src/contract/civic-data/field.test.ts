@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { aField } from '../testing/civic-samples.ts'
 import { optionsOf, readFields } from './field.ts'
 
-describe('field definitions as they come (R-C05 to R-C08)', () => {
-  it('are read with formats, options and keys that nobody knows yet', () => {
+describe('field definitions (R-C05 to R-C08)', () => {
+  it('are parsed with unknown formats, options and keys', () => {
     const came = [
       { slug: 'polls_open', description: 'Polls open', field_format: 'Opening hours', unit: 'h' },
       { slug: 'felony_voting_options', description: 'When', field_format: 'Multi-select', options: ['parole', 'new'] },
@@ -11,7 +11,7 @@ describe('field definitions as they come (R-C05 to R-C08)', () => {
     expect(readFields(came)).toEqual({ fields: came, departures: [] })
   })
 
-  it('keep the good rows when one is bad, and say which', () => {
+  it('keep the good rows when one is bad, and name it', () => {
     const { fields, departures } = readFields([aField('a'), { slug: 7 }, null, aField('b')])
     expect(fields.map(({ slug }) => slug)).toEqual(['a', 'b'])
     expect(departures).toEqual([
@@ -22,7 +22,7 @@ describe('field definitions as they come (R-C05 to R-C08)', () => {
     ])
   })
 
-  it('do without options that are no list of words', () => {
+  it('ignore options that are no list of strings', () => {
     const { fields, departures } = readFields([{ ...aField('a', { field_format: 'Single-select' }), options: 'x' }])
     expect(fields).toEqual([aField('a', { field_format: 'Single-select' })])
     expect(departures).toEqual(['fields[0].options is missing or of the wrong kind'])

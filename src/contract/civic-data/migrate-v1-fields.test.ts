@@ -23,7 +23,7 @@ describe('V1 definitions as V2', () => {
     )
   })
 
-  it('makes one Multi-select of its booleans, with options and a description (R-C08, R-C52)', () => {
+  it('have one Multi-select for its booleans, with options and a description (R-C08, R-C52)', () => {
     const { fields } = migrateFields(Object.keys(consolidations).map((slug) => aV1Field(slug, 'Boolean')))
     expect(fields.map(({ slug, field_format, options }) => ({ slug, field_format, options }))).toEqual(
       expect.arrayContaining(
@@ -34,7 +34,7 @@ describe('V1 definitions as V2', () => {
     expect(fields.every(({ description, slug }) => description !== '' && description !== slug)).toBe(true)
   })
 
-  it('leave out each slug without a successor of its own, and the report says why', () => {
+  it('omit each slug without a successor of its own, and the report says why', () => {
     const gone = [...Object.keys({ ...consolidations, ...footnoteMoves, ...deletions }), ...specificDeletions]
     const wrong = gone.filter((slug) => {
       const { fields, report } = migrateFields([aV1Field(slug)])
@@ -44,7 +44,7 @@ describe('V1 definitions as V2', () => {
     expect(wrong).toEqual([])
   })
 
-  it('gives all V2 fields but one from all V1 fields, with the formats of V2 but for one (R-C53)', () => {
+  it('are all V2 fields but one, with the formats of V2 but for one (R-C53)', () => {
     const { fields } = migrateFields(allV1)
     const bySlug = new Map(fields.map((field) => [field.slug, field.field_format]))
     const formats = Object.entries(knownFields).flatMap(([format, slugs]) => slugs.map((slug) => ({ slug, format })))
@@ -61,7 +61,7 @@ describe('V1 definitions as V2', () => {
     ])
   })
 
-  it('renames the slug that is also deleted only where the catalogue has it (X21)', () => {
+  it('rename the slug that is also deleted only if the catalog has it (X21)', () => {
     const v1 = [aV1Field('id_requirements_in_person_registration'), aV1Field('id_requirements_sdr')]
     expect(migrateFields(v1).fields.map(({ slug }) => slug)).toEqual(['id_laws_sdr', 'id_laws_in_person_registration'])
     const { fields, report } = migrateFields(v1, { fields: [aField('id_laws_sdr')] })
@@ -71,7 +71,7 @@ describe('V1 definitions as V2', () => {
     ])
   })
 
-  it('takes the description and options of a Multi-select from the catalogue where there is one', () => {
+  it('have the description and options of a Multi-select from the catalog if it has one', () => {
     const methods = aField('registration_methods', { field_format: 'Multi-select', options: ['mail', 'kiosk'] })
     const { fields } = migrateFields([aV1Field('registration_submission_fax')], { fields: [methods] })
     expect(fields[0]).toEqual({ ...methods, options: ['mail', 'kiosk', 'email', 'fax', 'in_person', 'phone'] })
@@ -108,7 +108,7 @@ describe('any list of definitions', () => {
     )
   })
 
-  it('migrated twice is migrated once', () => {
+  it('gives the same when it is migrated twice', () => {
     fc.assert(
       fc.property(definitions, (list) => {
         const once = migrateFields(list).fields
@@ -117,7 +117,7 @@ describe('any list of definitions', () => {
     )
   })
 
-  it('gives the same definitions in whatever order it comes', () => {
+  it('gives the same definitions in any order', () => {
     const sorted = (items: readonly unknown[]) => items.map((item) => JSON.stringify(item)).sort()
     const shuffled = definitions.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })),

@@ -26,7 +26,7 @@ describe('every row of the tables, for state data', () => {
     expect(given).toEqual(renamed.map(([slug, to]) => [slug, [aFact(to, 'Some text.')]]))
   })
 
-  it('makes each boolean of a Multi-select its option, or none where it is false (R-C54)', () => {
+  it('makes each boolean of a Multi-select its option, or none if it is false (R-C54)', () => {
     const all = Object.entries(consolidations)
     const given = all.map(([slug]) => [slug, migrate(aFact(slug, 'True')).facts, migrate(aFact(slug, 'False')).facts])
     expect(given).toEqual(
@@ -53,7 +53,7 @@ describe('every row of the tables, for state data', () => {
     expect(given).toEqual(moves.flatMap(({ slug, of }) => of.map((to) => ({ slug, to, ...noted }))))
   })
 
-  it('leaves a line in the report for each slug without a successor', () => {
+  it('writes a line in the report for each slug without a successor', () => {
     const all = [...Object.keys(deletions), ...specificDeletions, 'vbm_notes']
     const silent = all.filter((slug) => {
       const { report } = migrate(aFact(slug, 'Something'))
@@ -74,7 +74,7 @@ describe('every row of the tables, for state data', () => {
 })
 
 describe('a Multi-select gathered from booleans', () => {
-  it('lists what is true in the order of its options, whatever order they came in (R-C54)', () => {
+  it('lists true options in the order of the field (R-C54)', () => {
     const { facts } = migrate(
       aFact('vbm_app_submission_phone', 'True'),
       aFact('vbm_app_submission_fax', 'False'),
@@ -86,14 +86,14 @@ describe('a Multi-select gathered from booleans', () => {
     ])
   })
 
-  it("follows the catalogue's own order of options", () => {
+  it("follows the catalog's own order of options", () => {
     const field = aField('registration_methods', { field_format: 'Multi-select', options: ['mail', 'kiosk', 'email'] })
     const v1 = aState([aFact('registration_submission_email', 'True'), aFact('registration_submission_mail', 'True')])
     const [fact] = migrateStateData(v1, { fields: [field] }).stateData.state_information
     expect(fact?.multiselect_value).toEqual(['mail', 'email'])
   })
 
-  it('does not guess the option that no V1 field speaks of, and says so (X24)', () => {
+  it('does not guess the option without a V1 field, and says so (X24)', () => {
     const { report } = migrate(aFact('vbm_app_submission_mail', 'True'))
     expect(report).toEqual([
       expect.objectContaining({
@@ -104,13 +104,13 @@ describe('a Multi-select gathered from booleans', () => {
     ])
   })
 
-  it('does not take "Yes, mostly" for true, and keeps the words in the report', () => {
+  it('does not treat "Yes, mostly" as true, and keeps the text in the report', () => {
     const { facts, report } = migrate(aFact('vbm_return_drop_box', 'Yes, mostly'))
     expect(facts[0]?.multiselect_value).toEqual([])
     expect(report).toContainEqual(expect.objectContaining({ outcome: 'unreadable', lost: 'Yes, mostly' }))
   })
 
-  it('carries the newest of the dates', () => {
+  it('has the newest of the dates', () => {
     const { facts } = migrate(
       aFact('felon_vote_parole', 'True', { modified_at: '2024-01-01T00:00:00Z' }),
       aFact('felon_vote_probation', 'True', { modified_at: '2025-01-01T00:00:00.5+00:00' }),
@@ -119,7 +119,7 @@ describe('a Multi-select gathered from booleans', () => {
     expect(facts[0]?.modified_at).toBe('2025-01-01T00:00:00.5+00:00')
   })
 
-  it('gives way to a Multi-select that is there already', () => {
+  it('is replaced by an existing Multi-select', () => {
     const there = aFact('registration_methods', 'mail', { multiselect_value: ['mail'] })
     const { facts, report } = migrate(aFact('registration_submission_fax', 'True'), there)
     expect(facts).toEqual([there])
@@ -137,17 +137,17 @@ describe('a Boolean', () => {
     ])
   })
 
-  it.each(['', ' ', 'N/A'])('gets none from "%s": nothing is known (rules B.2.14)', (text) => {
+  it.each(['', ' ', 'N/A'])('gets none from "%s": the value is unknown (rules B.2.14)', (text) => {
     expect(migrate(aFact('sdr_election_day', text)).facts).toEqual([aFact('has_sdr_election_day', text)])
   })
 
-  it('keeps words that are neither true nor false, and the report says so', () => {
+  it('keeps text that is neither true nor false, and the report says so', () => {
     const { facts, report } = migrate(aFact('vbm_universal', 'In some counties'))
     expect(facts).toEqual([aFact('has_automatic_vbm', 'In some counties')])
     expect(report).toEqual([expect.objectContaining({ slug: 'vbm_universal', outcome: 'unreadable', lost: '' })])
   })
 
-  it('is one by the catalogue, never by its name (X20)', () => {
+  it('is one by the catalog, never by its name (X20)', () => {
     expect(migrate(aFact('has_something_new', 'True')).facts).toEqual([aFact('has_something_new', 'True')])
     const fields = [aField('has_something_new', { field_format: 'Boolean' })]
     const { stateData } = migrateStateData(aState([aFact('has_something_new', 'True')]), { fields })
@@ -156,14 +156,14 @@ describe('a Boolean', () => {
 })
 
 describe('notes', () => {
-  it('come after the footnotes that are there, and are not said twice', () => {
+  it('follow the existing footnotes, and are not repeated', () => {
     const there = aFact('felony_voting_options', '', { multiselect_value: [], footnotes: 'Old.' })
     const { facts } = migrate(there, aFact('felon_vote_notes', 'New.'))
     expect(facts[0]?.footnotes).toBe('Old.\n\nNew.')
     expect(migrate(...facts, aFact('felon_vote_notes', 'New.')).facts[0]?.footnotes).toBe('Old.\n\nNew.')
   })
 
-  it('make a fact without text where there is none, a Multi-select with its empty list, so that the voter still reads them', () => {
+  it('create a missing fact without text, a Multi-select with an empty list, so that the voter still reads them', () => {
     expect(migrate(aFact('felon_vote_notes', 'Ask.')).facts).toEqual([
       aFact('felony_voting_options', '', { multiselect_value: [], footnotes: 'Ask.' }),
     ])
@@ -175,7 +175,7 @@ describe('notes', () => {
     expect(report).toEqual([expect.objectContaining({ slug: 'sdr_notes', outcome: 'dropped', lost: '' })])
   })
 
-  it('on absentee voting go nowhere, and the report explains why (R-C58)', () => {
+  it('on absentee voting are dropped, and the report explains why (R-C58)', () => {
     const { facts, report } = migrate(aFact('vbm_notes', 'Ask early.'))
     expect(facts).toEqual([])
     expect(report).toEqual([
@@ -184,8 +184,8 @@ describe('notes', () => {
   })
 })
 
-describe('fields that can be derived', () => {
-  it('early voting is dropped where there are dates, and loses nothing (R-C59)', () => {
+describe('derived fields', () => {
+  it('drop early voting if there are dates, and lose nothing (R-C59)', () => {
     const { report } = migrate(aFact('early_voting', 'True'), aFact('early_voting_starts', '10 days before'))
     expect(report).toEqual([expect.objectContaining({ slug: 'early_voting', outcome: 'dropped', lost: '' })])
   })
@@ -193,13 +193,13 @@ describe('fields that can be derived', () => {
   it.each([
     ['True', ''],
     ['False', '10 days before'],
-  ])('early voting "%s" beside the start "%s" is a conflict that people should see', (text, starts) => {
+  ])('report early voting "%s" with the start "%s" as a conflict', (text, starts) => {
     const { report } = migrate(aFact('early_voting', text), aFact('early_voting_starts', starts))
     expect(report).toEqual([expect.objectContaining({ slug: 'early_voting', outcome: 'conflict', lost: text })])
   })
 
   it.each(['overseas_voting', 'provisional_voting'])(
-    '%s is true everywhere; a "False" is a conflict (R-C60)',
+    'drop %s, true everywhere, and report a "False" as a conflict (R-C60)',
     (slug) => {
       expect(migrate(aFact(slug, 'True')).report).toEqual([
         expect.objectContaining({ slug, outcome: 'dropped', lost: '' }),
@@ -210,59 +210,59 @@ describe('fields that can be derived', () => {
     },
   )
 
-  it('a felon_vote_release_prison is mapped to nothing, and the report explains why (X23)', () => {
+  it('do not include felon_vote_release_prison, and the report explains why (X23)', () => {
     expect(migrate(aFact('felon_vote_release_prison', 'True')).report).toEqual([
       expect.objectContaining({ outcome: 'unmapped', lost: 'True', see: ['felony_voting_options'] }),
     ])
   })
 })
 
-describe('the slug that is renamed and deleted (X21, X22)', () => {
+describe('the renamed and deleted slug (X21, X22)', () => {
   const both = aFact('id_requirements_in_person_registration', 'Bring a photo ID.')
   const withFields = (fields: string[], ...facts: Fact[]) => {
     const { stateData, report } = migrateStateData(aState(facts), { fields: fields.map((slug) => aField(slug)) })
     return { facts: stateData.state_information, line: report.find((line) => line.slug === both.field_type) }
   }
 
-  it('is renamed where the catalogue has the new name', () => {
+  it('is renamed if the catalog has the new name', () => {
     const { facts, line } = withFields(['id_laws_in_person_registration', 'id_laws_sdr'], both)
     expect(facts).toEqual([aFact('id_laws_in_person_registration', both.text)])
     expect(line).toMatchObject({ outcome: 'ambiguous', lost: '', see: ['id_laws_in_person_registration'] })
   })
 
-  it('fills id_laws_sdr where the catalogue has no such name', () => {
+  it('fills id_laws_sdr if the catalog has no such name', () => {
     const { facts } = withFields(['id_laws_sdr'], aFact('id_requirements_sdr', ''), both)
     expect(facts).toEqual([aFact('id_laws_sdr', both.text)])
   })
 
-  it('gives way to what id_laws_sdr says already, and its words are in the report', () => {
+  it('does not replace existing text of id_laws_sdr, and its own is in the report', () => {
     const { facts, line } = withFields(['id_laws_sdr'], both, aFact('id_requirements_sdr', 'Bring a bill.'))
     expect(facts).toEqual([aFact('id_laws_sdr', 'Bring a bill.')])
     expect(line).toMatchObject({ outcome: 'ambiguous', lost: both.text })
   })
 
-  it('is dropped where the catalogue has neither', () => {
+  it('is dropped if the catalog has neither', () => {
     const { facts, line } = withFields(['polls_open'], both)
     expect(facts).toEqual([])
     expect(line).toMatchObject({ lost: both.text, see: [] })
   })
 })
 
-describe('what nobody announced', () => {
-  it('passes through unchanged, with a line: a slug of neither table nor catalogue (R-C53)', () => {
+describe('undocumented V1 data', () => {
+  it('passes a slug of neither table nor catalog unchanged, with a line (R-C53)', () => {
     const { facts, report } = migrate(aFact('emergency_ballot_voting', 'True', { value: true }))
     expect(facts).toEqual([aFact('emergency_ballot_voting', 'True', { value: true })])
     expect(report).toEqual([expect.objectContaining({ slug: 'emergency_ballot_voting', outcome: 'unknown' })])
   })
 
-  it('a field that comes twice stays once, the newest with text, and the other is in the report', () => {
+  it('keeps a duplicate field once, the newest with text, and the other is in the report', () => {
     const old = aFact('polls_open', '7 a.m.', { modified_at: '2024-01-01T00:00:00Z' })
     const { facts, report } = migrate(aFact('polls_open', ''), old, aFact('polls_open', '6 a.m.'))
     expect(facts).toEqual([aFact('polls_open', '6 a.m.')])
     expect(report).toEqual([expect.objectContaining({ slug: 'polls_open', outcome: 'conflict', lost: '7 a.m.' })])
   })
 
-  it('a V2 key with the wrong kind of value is left out instead of breaking the rest', () => {
+  it('omits a V2 key with the wrong type of value instead of breaking the rest', () => {
     const odd: V1StateData = aState([{ field_type: 'polls_open', text: '6 a.m.' }])
     const v1 = { ...odd, state_information: [{ field_type: 'polls_open', text: '6 a.m.', footnotes: 7 }] }
     expect(migrateStateData(v1).stateData.state_information).toEqual([{ field_type: 'polls_open', text: '6 a.m.' }])
@@ -323,7 +323,7 @@ describe(`any V1 data, with seed ${seed}`, () => {
     )
   })
 
-  it('migrated twice is migrated once', () => {
+  it('gives the same when it is migrated twice', () => {
     fc.assert(
       fc.property(facts, (list) => {
         const once = migrateStateData(aState(list)).stateData
@@ -333,7 +333,7 @@ describe(`any V1 data, with seed ${seed}`, () => {
     )
   })
 
-  it('gives the same facts and the same report in whatever order it comes', () => {
+  it('gives the same facts and the same report in any order', () => {
     const shuffled = facts.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })),
     )
@@ -346,7 +346,7 @@ describe(`any V1 data, with seed ${seed}`, () => {
     )
   })
 
-  it('leaves slugs that no table names exactly as they came (R-C53)', () => {
+  it('keeps slugs that no table names unchanged (R-C53)', () => {
     const unknown = fc.string().filter(
       (name) =>
         fateOf(name) === undefined &&

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { anOverride, aFact as aSample, aState } from '../testing/civic-samples.ts'
 import { applyOverrides, readOverrides, regionsOf } from './override.ts'
 
-describe('overrides as they come (R-C23, R-C24)', () => {
-  it('are read one by one, with keys nobody knows', () => {
+describe('overrides (R-C23, R-C24)', () => {
+  it('are parsed one by one, with unknown keys', () => {
     const good = { ...anOverride('gov_tool_absentee_request', 'https://county.example/'), id: 7 }
     const read = readOverrides([good, { ...good, region: 'Cook County' }, { ...good, field: {} }])
     expect(read.overrides).toEqual([good])
@@ -26,7 +26,7 @@ describe('overrides as they come (R-C23, R-C24)', () => {
     expect(regionsOf(overrides, { code: 'TN', name: 'Tennessee' })).toEqual([])
   })
 
-  it('find their state by the name we know too, when the service calls it otherwise (X18)', () => {
+  it('find their state by its usual name too, if the service uses another (X18)', () => {
     const overrides = [anOverride('a', '1', { state: 'District of Columbia', region: { name: 'Ward 1' } })]
     expect(regionsOf(overrides, { code: 'DC', name: 'Washington, D.C.' })).toEqual(['Ward 1'])
   })
@@ -46,7 +46,7 @@ const illinois = aState([
 ])
 
 describe("a region's own value", () => {
-  it('replaces the text, drops what speaks of the state’s, its date too, and keeps the rest (R-C25, X18)', () => {
+  it('replaces the text, drops the state’s notes and date, and keeps the rest (R-C25, X18)', () => {
     const overrides = [
       anOverride(tool, 'https://county.example/'),
       anOverride('has_pav_everyone', 'False'),
@@ -59,7 +59,7 @@ describe("a region's own value", () => {
     ])
   })
 
-  it('leaves facts without an override alone, footnotes included', () => {
+  it('leaves facts without an override unchanged, footnotes included', () => {
     const { state_information } = applyOverrides(illinois, [anOverride(tool, 'https://county.example/')], 'Cook County')
     expect(state_information.slice(1)).toEqual(illinois.state_information.slice(1))
   })
@@ -85,12 +85,12 @@ describe("a region's own value", () => {
     expect(state_information[0]?.text).toBe('x')
   })
 
-  it('is there even when the state has no such fact, without a date that nobody gave', () => {
+  it('exists even if the state has no such fact, without an invented date', () => {
     const { state_information } = applyOverrides(illinois, [anOverride('polls_open', '5 a.m.')], 'Cook County')
     expect(state_information.at(-1)).toEqual({ field_type: 'polls_open', text: '5 a.m.' })
   })
 
-  it('may be empty: this region has none', () => {
+  it('can be empty: this region has none', () => {
     expect(applyOverrides(illinois, [anOverride(tool, '')], 'Cook County').state_information[0]?.text).toBe('')
   })
 
@@ -99,7 +99,7 @@ describe("a region's own value", () => {
     expect(applyOverrides(illinois, overrides, 'Cook County').state_information[0]?.text).toBe('second')
   })
 
-  it('applied twice is applied once, and the state itself is not changed', () => {
+  it('changes nothing when it is applied twice, and does not change the state itself', () => {
     const slug = fc.constantFrom(tool, 'has_pav_everyone', 'absentee_request_methods', '__proto__', 'new')
     fc.assert(
       fc.property(fc.array(fc.tuple(slug, fc.string())), (rows) => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { aFact, aState } from '../testing/civic-samples.ts'
 import { footnotesOf, isNone, readStateData } from './state-data.ts'
 
-describe('state data as it comes (R-C15 to R-C21)', () => {
-  it('is read with everything it has, known or not', () => {
+describe('state data (R-C15 to R-C21)', () => {
+  it('is parsed with everything it has, known or not', () => {
     const came = aState([
       aFact('absentee_request_methods', 'mail, drone', { multiselect_value: ['mail', 'drone'], footnotes: 'Ask.' }),
       aFact('has_sdr_election_day', 'True', { bool_value: true, footnotes: null, checked_by: 'somebody' }),
@@ -12,12 +12,12 @@ describe('state data as it comes (R-C15 to R-C21)', () => {
     expect(readStateData({ ...came, motto: 'x' })).toEqual({ stateData: { ...came, motto: 'x' }, departures: [] })
   })
 
-  it('is read in the shape of version 1 too (R-C33)', () => {
+  it('is parsed in the format of version 1 too (R-C33)', () => {
     const came = { code: 'MA', name: 'Massachusetts', state_information: [aFact('early_voting', 'True')] }
     expect(readStateData(came)?.stateData).toEqual(came)
   })
 
-  it('loses one broken key or one broken fact, never the state, and says which', () => {
+  it('loses one broken key or one broken fact, never the state, and names it', () => {
     const read = readStateData(
       aState([
         { ...aFact('has_pav_everyone', 'True'), bool_value: 'True' } as never,
@@ -36,7 +36,7 @@ describe('state data as it comes (R-C15 to R-C21)', () => {
   })
 
   it.each([null, [], 'MA', {}, { code: 'MA', name: 'Massachusetts' }, { code: 1, name: '', state_information: [] }])(
-    'is nothing in %j',
+    'is missing in %j',
     (value) => {
       expect(readStateData(value)).toBeUndefined()
     },
@@ -47,7 +47,7 @@ describe('state data as it comes (R-C15 to R-C21)', () => {
     expect(['No', 'N/A for students', '0'].some(isNone)).toBe(false)
   })
 
-  it('has footnotes only when they say something: absent, null and blank are none (R-C19)', () => {
+  it('has footnotes only with text: absent, null and blank are none (R-C19)', () => {
     expect(footnotesOf(aFact('polls_open', '6 a.m.', { footnotes: 'Not in Iowa.' }))).toBe('Not in Iowa.')
     for (const footnotes of [undefined, null, '', '  ']) {
       expect(footnotesOf(aFact('polls_open', '6 a.m.', { footnotes }))).toBeUndefined()

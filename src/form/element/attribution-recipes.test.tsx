@@ -25,7 +25,7 @@ const person: Prefill = {
   zipcode: '02108',
 }
 
-it('tells Google, Meta, Matomo, Plausible, Umami, PostHog and a data layer what happened, and nothing of the person', async () => {
+it('attribution recipes report to Google, Meta, Matomo, Plausible, Umami, PostHog and a data layer without personal data', async () => {
   expect(recipes).toHaveLength(6)
   const heard: Record<string, unknown[][]> = { gtag: [], fbq: [], plausible: [], umami: [], posthog: [] }
   const globals = globalThis as unknown as Record<string, unknown>

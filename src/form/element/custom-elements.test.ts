@@ -30,8 +30,8 @@ function findParts(): string[] {
 describe.each([
   [form, VoterRegistrationElement],
   [facts, VoterStateFactsElement],
-])('createManifest(): $tagName', (element, elementClass) => {
-  it('has properties that the class has, one for each attribute', () => {
+])('createManifest for $tagName', (element, elementClass) => {
+  it('lists the properties of the class, one for each attribute', () => {
     const properties = ['version']
     for (let prototype: unknown = elementClass.prototype; prototype !== null; ) {
       properties.push(...Object.keys(Object.getOwnPropertyDescriptors(prototype)))
@@ -48,13 +48,13 @@ describe.each([
   })
 })
 
-describe('createManifest(): voter-registration', () => {
-  it('has the public methods', () => {
+describe('createManifest for voter-registration', () => {
+  it('lists the public methods', () => {
     const methods = form.members.filter(({ kind }) => kind === 'method')
     expect(getNames(methods)).toEqual(['close', 'diagnose', 'focus', 'open', 'reset', 'setPrefill'])
   })
 
-  it('has the slots of the element', () => {
+  it('lists the slots of the element', () => {
     const slots = [...read('shadow-parts.ts').matchAll(/\bslot\('(\w+)'\)/g)].map(([, name]) => name ?? '')
     const inside = [...read('program/mounted-form.tsx').matchAll(/<slot name="([\w-]+)"/g)].map(
       ([, name]) => name ?? '',
@@ -62,11 +62,11 @@ describe('createManifest(): voter-registration', () => {
     expect(getNames(form.slots)).toEqual(['', ...slots, ...inside].sort())
   })
 
-  it('has the parts of all components', () => {
+  it('lists the parts of all components', () => {
     expect(getNames(form.cssParts)).toEqual(findParts())
   })
 
-  it('has the states of the element', () => {
+  it('lists the states of the element', () => {
     const source = read('registration-element.ts') + read('program/mounted-form.tsx')
     for (const name of getNames(form.cssStates)) expect(source).toContain(`'${name}'`)
   })

@@ -24,12 +24,12 @@ async function problemsOf(happen: (root: HTMLElement) => void): Promise<string[]
   return (await found).checks.filter(({ ok }) => !ok).map(({ id }) => id)
 }
 
-it('misses the style sheet of a form on the page, and not of one that gave way to something else meanwhile', async () => {
+it('diagnose reports a form without its style sheet, and ignores one that the page has replaced meanwhile', async () => {
   expect(await problemsOf(() => undefined)).toContain('look')
   expect(await problemsOf((root) => root.remove())).not.toContain('look')
 })
 
-it('names each attribute of the element that no option has, and none of a library', async () => {
+it('diagnose names each attribute of the element that no option has, and none of a library', async () => {
   vi.stubGlobal('isSecureContext', true)
   const attributesOf = async (html: string) => {
     document.body.innerHTML = html

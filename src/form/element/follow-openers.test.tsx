@@ -25,7 +25,7 @@ function aPage(html: string, { id = '', canOpen = true } = {}) {
   }
 }
 
-it('opens the form from what stands inside a button or a link, which then leads nowhere', () => {
+it('an opener opens the form from inside a button or a link, whose navigation is canceled', () => {
   expect(aPage('<button data-voter-registration-open><b>Go</b></button>')()).toEqual({
     opened: ['button'],
     goesOn: false,
@@ -34,7 +34,7 @@ it('opens the form from what stands inside a button or a link, which then leads 
   expect(aPage('<a href="#x" data-voter-registration-open><b>Go</b></a>')()).toEqual({ opened: ['a'], goesOn: false })
 })
 
-it('lets a link lead on while the form cannot be shown, and remembers a button', () => {
+it('an opener lets a link navigate while the form cannot be shown, and remembers a click on a button', () => {
   expect(aPage('<a href="#x" data-voter-registration-open><b>Go</b></a>', { canOpen: false })()).toEqual({
     opened: [],
     goesOn: true,
@@ -44,7 +44,7 @@ it('lets a link lead on while the form cannot be shown, and remembers a button',
   expect(press().opened).toEqual(['button'])
 })
 
-it('opens it from what a frame’s document has made, whose classes are not this window’s', () => {
+it('an opener works in a frame’s document, whose classes are not this window’s', () => {
   const press = aPage('<iframe></iframe>')
   const inner = document.querySelector('iframe')?.contentDocument
   const opener = inner?.createElement('button')
@@ -54,19 +54,19 @@ it('opens it from what a frame’s document has made, whose classes are not this
   expect(press({}, opener).opened).toEqual(['button'])
 })
 
-it('leaves a link alone that the voter wants in another tab', () => {
+it('an opener ignores a click on a link that opens another tab', () => {
   const press = aPage('<a href="#x" data-voter-registration-open><b>Go</b></a>')
   for (const key of ['ctrlKey', 'metaKey', 'shiftKey']) expect(press({ [key]: true }).opened).toEqual([])
 })
 
-it('opens the form that is named, and no other', () => {
+it('an opener opens the form that it names, and no other', () => {
   const html = '<button data-voter-registration-open="second"><b>Go</b></button>'
   expect(aPage(html, { id: 'first' })().opened).toEqual([])
   end()
   expect(aPage(html, { id: 'second' })().opened).toEqual(['button'])
 })
 
-it('answers a click once where several forms are on the page', () => {
+it('an opener handles a click once if several forms are on the page', () => {
   const press = aPage('<button data-voter-registration-open><b>Go</b></button>')
   const others: HTMLElement[] = []
   const endOther = followOpeners({ isMeant: () => true, canOpen: () => true, open: (opener) => others.push(opener) })

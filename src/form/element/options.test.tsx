@@ -18,8 +18,8 @@ function read(attributes: Record<string, string>) {
   return { options: readOptionsAloud(formOptions, { element, properties: {}, warn }), warnings }
 }
 
-describe('the attributes of the element', () => {
-  it('become options of their own kind', () => {
+describe('attributes of the element', () => {
+  it('become options of the right type', () => {
     const { options, warnings } = read({
       'api-base': '/api',
       'heading-level': '3',
@@ -70,38 +70,38 @@ describe('the attributes of the element', () => {
     ['languages', 'klingon', `none, or some of ${languageCodes.join(' ')}`],
   ]
 
-  it('that can be wrong are all below', () => {
+  it('have an invalid value in the table below, if there can be one', () => {
     const others = attributeNames.filter((name) => !wrong.some(([one]) => one === name))
     // Any text is a valid partner name. The others have tests of their own.
     const own = others.filter((name) => !/^(data-(default|override)-)?(utm[-_]\w+|source)$/.test(name))
     expect(own).toEqual(['partner', 'prefill', 'prefill-from-url', 'kiosk'])
   })
 
-  it.each(['5', '9O', 'yes', '-90'])('kiosk="%s" is on all the same, since the device may be shared', (kiosk) => {
+  it.each(['5', '9O', 'yes', '-90'])('turn kiosk mode on with kiosk="%s", since the device may be shared', (kiosk) => {
     const { options, warnings } = read({ kiosk })
     expect(options).toEqual({ kiosk: true })
     expect(warnings).toEqual([`kiosk="${kiosk}" is not understood, so it is on. Write seconds, 30 or more.`])
   })
 
-  it.each(wrong)('named %s with %j is left out, and the page learns what to write', (name, value, allowed) => {
+  it.each(wrong)('ignore %s=%j with a warning that lists the allowed values', (name, value, allowed) => {
     const { options, warnings } = read({ [name]: value })
     expect(options).toEqual({})
     expect(warnings).toEqual([`${name}="${value}" is not understood, so it is left out. Write ${allowed}.`])
   })
 
-  it('leaves what it can of an appearance, and names the key that there is not', () => {
+  it('keep the valid keys of an appearance, and name the unknown one', () => {
     const { options, warnings } = read({ appearance: '{"theme":"dark","colour":"red"}' })
     expect(options).toMatchObject({ appearance: { theme: 'dark' } })
     expect(warnings).toEqual([`appearance="colour" is not understood, so it is left out. Write ${anAppearance}.`])
   })
 
-  it('that no option has: the console names those that there are', () => {
+  it('warn about an unknown one with the names of the known ones', () => {
     const [warning, ...more] = read({ colour: 'red' }).warnings
     expect(warning).toMatch(/^colour is not known, so it is left out\. Use api-base, .*\bappearance, theme, density, /)
     expect(more).toEqual([])
   })
 
-  it('of every other kind are nobody’s business', () => {
+  it('that belong to HTML or libraries cause no warning', () => {
     const others = {
       class: 'x',
       style: 'color:red',
@@ -125,13 +125,13 @@ describe('the attributes of the element', () => {
   })
 
   it.each(['{"density":"tight"}', '{"theme":"dark","variables":"red"}', '{', 'null'])(
-    'appearance is left out whole when %s is written',
+    'drop an appearance with the invalid value %s',
     (appearance) => {
       expect(read({ appearance }).options).toEqual({})
     },
   )
 
-  it('that list fields keep those there are, and name the others: consent is none', () => {
+  it('that list fields keep known names, and report the others: consent is not allowed', () => {
     const { options, warnings } = read({ 'prefill-from-url': 'first_name sms_opt_in zip' })
     expect(options).toEqual({ prefillFromUrl: ['first_name'] })
     expect(warnings).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('the attributes of the element', () => {
   })
 
   it.each(['utm-source', 'utm_source', 'source', 'data-default-utm_id', 'data-override-source'])(
-    'named %s may not hold what could be an address, and do not repeat it',
+    'named %s may not contain a possible address, and do not repeat it',
     (name) => {
       const element = document.createElement('div')
       element.setAttribute(name, 'ada@example.org')
@@ -153,7 +153,7 @@ describe('the attributes of the element', () => {
   )
 })
 
-describe('the properties of the element', () => {
+describe('properties of the element', () => {
   const set = (name: string, value: unknown) => {
     const warnings: string[] = []
     const element = document.createElement('div')
@@ -178,7 +178,7 @@ describe('the properties of the element', () => {
     ['settings', settings],
     ['locale', 'es-mx', 'es-MX'],
     ['theme', 'no option of its own'],
-  ])('%s = %j means what it says', (name, value, meant = value) => {
+  ])('accept %s = %j', (name, value, meant = value) => {
     expect(set(name, value)).toEqual({ meant, warnings: [] })
   })
 
@@ -189,7 +189,7 @@ describe('the properties of the element', () => {
     ['appearance', { theme: 'drak' }, '{"theme":"drak"}', anAppearance],
     ['messages', ['x'], 'x', 'a JSON object'],
     ['prefill', 'Ada', '…', 'a JSON object'],
-  ])('%s = %j is left out, and the page learns what to use', (name, value, seen, allowed) => {
+  ])('ignore %s = %j with a warning that lists the allowed values', (name, value, seen, allowed) => {
     expect(set(name, value)).toEqual({
       meant: undefined,
       warnings: [`${name} = ${seen} is not understood, so it is left out. Use ${allowed}.`],
@@ -200,14 +200,14 @@ describe('the properties of the element', () => {
     [{ idleSeconds: 5 }, '5'],
     [{ seconds: 90 }, '{"seconds":90}'],
     ['9O', '9O'],
-  ])('kiosk = %j is on all the same, since the device may be shared', (value, seen) => {
+  ])('turn kiosk mode on with kiosk = %j, since the device may be shared', (value, seen) => {
     expect(set('kiosk', value)).toEqual({
       meant: true,
       warnings: [`kiosk = ${seen} is not understood, so it is on. Use seconds, 30 or more.`],
     })
   })
 
-  it('may be taken back, and of a list keep what is known', () => {
+  it('can be reset, and keep the known entries of a list', () => {
     expect(set('locale', null)).toEqual({ meant: undefined, warnings: [] })
     const { meant, warnings } = set('prefillFromUrl', ['zipcode', 'sms_opt_in'])
     expect(meant).toEqual(['zipcode'])

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('tries again when an option changes, and keeps what was typed meanwhile', async () => {
+it('the element retries when an option changes, and keeps input', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const element = anElement()
   await expect.poll(() => element.status).toBe('error')
@@ -53,7 +53,7 @@ it('tries again when an option changes, and keeps what was typed meanwhile', asy
   expect(field.value).toBe('Ada')
 })
 
-it('draws nothing that comes after it was taken away', async () => {
+it('the element draws nothing that loads after it was removed', async () => {
   let answer = (_response: Response) => {}
   const asked = vi.fn<(url: string) => Promise<Response>>((url) =>
     url.includes('first-screen')
@@ -75,7 +75,7 @@ it('draws nothing that comes after it was taken away', async () => {
   expect(firstName(element) ?? null).toBeNull()
 })
 
-it('has the look that the page wants by then, however often it has changed since the form was drawn', async () => {
+it('the element has the appearance that the page sets while the form loads, however often it changes', async () => {
   let start = (_program: CreateForm) => {}
   vi.spyOn(TestElement, 'load').mockReturnValue(
     new Promise((resolve) => {
@@ -99,10 +99,10 @@ it('has the look that the page wants by then, however often it has changed since
 })
 
 it.each([
-  ['keeps what was typed', {}, 'Ada'],
-  ['keeps it where kiosk is off', { kiosk: 'false' }, 'Ada'],
-  ['keeps nothing on a device of many voters', { kiosk: '' }, ''],
-] as const)('taken away and put back before its program is there, %s', async (_what, attributes, kept) => {
+  ['keeps input', {}, 'Ada'],
+  ['keeps input with kiosk="false"', { kiosk: 'false' }, 'Ada'],
+  ['keeps no input on a shared device', { kiosk: '' }, ''],
+] as const)('the element $0 if it is moved before the main script has loaded', async (_what, attributes, kept) => {
   const { firstScreens } = await import('./first-screen/render.tsx')
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(firstScreens('en'))))
   vi.spyOn(TestElement, 'load').mockReturnValue(new Promise(() => undefined))
@@ -139,13 +139,13 @@ async function aWrittenForm(attributes: Record<string, string>) {
   return element
 }
 
-describe('a form in the HTML of the page, where nothing can be drawn over it', () => {
+describe('a form in the HTML of the page, which nothing replaces', () => {
   it.each([
     ['in a language whose first screen cannot be loaded', { locale: 'es' }],
     ['in steps', { layout: 'steps' }],
     ['with a review', { review: '' }],
     ['with texts of the page', { messages: '{}' }],
-  ])('goes on with its program, what was typed, the focus and the caret: %s', async (_what, attributes) => {
+  ])('is hydrated with its input, focus and caret: %s', async (_what, attributes) => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
     vi.spyOn(TestElement, 'load').mockResolvedValue(createForm)
     const element = await aWrittenForm(attributes)
@@ -159,7 +159,7 @@ describe('a form in the HTML of the page, where nothing can be drawn over it', (
     expect(element.shadowRoot?.querySelectorAll('form')).toHaveLength(1)
   })
 
-  it('keeps nothing on a device of many voters', async () => {
+  it('keeps no input on a shared device', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
     vi.spyOn(TestElement, 'load').mockResolvedValue(createForm)
     const element = await aWrittenForm({ kiosk: '' })
@@ -167,7 +167,7 @@ describe('a form in the HTML of the page, where nothing can be drawn over it', (
     expect(firstName(element)?.value ?? '').toBe('')
   })
 
-  it('stays as it is without its program', async () => {
+  it('stays as it is without the main script', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
     vi.spyOn(TestElement, 'load').mockRejectedValue(new Error('no network'))
@@ -186,7 +186,7 @@ it.each([
   ['locale-from-url="yes"', { 'locale-from-url': 'yes' }, {}],
   ['languages="none"', { languages: 'none' }, {}],
   ['localeFromUrl = false', {}, { localeFromUrl: false }],
-])('draws the nodes that its program takes over: %s', async (_name, attributes, properties) => {
+])('the first screen has the nodes that the main script hydrates: %s', async (_name, attributes, properties) => {
   const { firstScreens } = await import('./first-screen/render.tsx')
   history.replaceState(null, '', '?locale=es')
   vi.stubGlobal('fetch', (url: string) =>
@@ -212,7 +212,7 @@ it.each([
   history.replaceState(null, '', '?')
 })
 
-it('can explain the errors that the page’s own site causes, and not those of the service', () => {
+it('the element can explain errors that the page’s own site causes, and not those of the service', () => {
   expect([...problemCodes, ...Object.keys(formErrors)].filter(hasDiagnosis)).toEqual([
     'upgrade_required',
     'partner_unknown',
@@ -220,7 +220,7 @@ it('can explain the errors that the page’s own site causes, and not those of t
   ])
 })
 
-it('points to ?vr-diagnose when the settings cannot be loaded', async () => {
+it('the element points to ?vr-diagnose when the settings cannot be loaded', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
   vi.spyOn(TestElement, 'load').mockResolvedValue(createForm)
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)

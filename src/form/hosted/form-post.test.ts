@@ -13,20 +13,20 @@ import {
 
 const now = Date.UTC(2026, 9, 5)
 
-describe('the key of a filled form', () => {
-  it('tells how old its page is', () => {
+describe('the key of a form', () => {
+  it('contains the age of its page', () => {
     expect(getFormAge(createFormKey(now), now + 1234)).toBe(1234)
     expect(getFormAge(createFormKey(now), now - 30_000), 'another process, whose clock is ahead').toBe(0)
   })
 
   it.each(['', 'x', crypto.randomUUID(), `${crypto.randomUUID()}.`, `${crypto.randomUUID()}.!`])(
-    '%j is none',
+    'cannot be %j',
     (text) => {
       expect(getFormAge(text, now)).toBeUndefined()
     },
   )
 
-  it('from the future is none: it would never grow old', () => {
+  it('cannot come from the future: it would never expire', () => {
     expect(getFormAge(createFormKey(now + 3_600_000), now)).toBeUndefined()
   })
 
@@ -39,7 +39,7 @@ describe('the key of a filled form', () => {
     expect(await createIdempotencyKey(other, aRequest())).not.toBe(one)
   })
 
-  it('is asked for of an attempt in doubt by the same form only', async () => {
+  it('is used to ask for an unknown outcome by the same form only', async () => {
     const key = createFormKey(now)
     const doubt = await writeDoubt(key, aRequest())
     expect(await readDoubt(doubt, aRequest())).toBe(key)

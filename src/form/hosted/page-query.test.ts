@@ -11,21 +11,21 @@ it.each([
   ['de;q=0, *;q=0.5', []],
   ['', []],
   [';;;,,q=,=', []],
-])('which languages a browser asks for %j is %j', (header, languages) => {
+])('the languages that a browser asks for with %j are %j', (header, languages) => {
   expect(preferredLanguages(header)).toEqual(languages)
 })
 
 const page = { id: undefined, look: undefined, messages: undefined, settings: { languages: [...languageCodes] } }
 
-describe('a visitor', () => {
-  it('reads no language that the BFF does not show', () => {
+describe('a visitor of the hosted page', () => {
+  it('gets no language that the BFF does not offer', () => {
     const languageOf = (header: string) =>
       readPageQuery(aVisit(header), new URLSearchParams(), { ...page, settings: { languages: ['es', 'zh-Hans'] } })
         .words.language
     expect(['km,es;q=0.9', 'zh-TW', 'hi'].map(languageOf)).toEqual(['es', 'zh-Hans', 'en'])
   })
 
-  it('stays the same from page to page', () => {
+  it('has the same options from page to page', () => {
     const query = new URLSearchParams('locale=ar&theme=dark&partner=acme&utm_source=letter&first_name=Ada')
     const visitor = readPageQuery(aVisit(), query, page)
     expect([visitor.words.language, visitor.words.direction]).toEqual(['ar', 'rtl'])
@@ -35,20 +35,20 @@ describe('a visitor', () => {
   })
 
   it.each(['locale=es', 'lang=es', 'lang=es-MX', 'locale=es&lang=fr'])(
-    'reads Spanish where the address says %s',
+    'gets Spanish when the address has %s',
     (query) => {
       expect(readPageQuery(aVisit('vi'), new URLSearchParams(query), page).words.language).toBe('es')
     },
   )
 
-  it('reads a language that the partner’s form may be in, and English where it may not', () => {
+  it('gets a language that the partner’s form offers, and otherwise English', () => {
     const of = (languages: string[]) =>
       readPageQuery(aVisit('vi, es'), new URLSearchParams(), { ...page, id: 'river', settings: { languages } }).words
         .language
     expect([of(['vi', 'es']), of(['es']), of([])]).toEqual(['vi', 'es', 'en'])
   })
 
-  it('of a partner’s page is that partner’s, whatever was posted', () => {
+  it('of a partner’s page stays with that partner, whatever was posted', () => {
     const visitor = readPageQuery(aVisit(), new URLSearchParams('partner=acme'), { ...page, id: 'river' })
     expect(visitor.partner).toBe('river')
   })
@@ -59,12 +59,12 @@ describe('a visitor', () => {
     ['kiosk', '90'],
     ['kiosk=120', '120'],
     ['kiosk=12O', '90'],
-  ])('keeps the kiosk from page to page: %j is %j', (query, written) => {
+  ])('keeps kiosk mode from page to page: %j is %j', (query, written) => {
     const parameters = writePageQuery(readPageQuery(aVisit(), new URLSearchParams(query), page))
     expect(new URLSearchParams(parameters).get('kiosk')).toBe(written)
   })
 
-  it('brings along plain words only', () => {
+  it('can add only plain text', () => {
     const query = new URLSearchParams({ partner: 'ada@example.org', utm_source: '"><script>', theme: 'url(x)' })
     expect(writePageQuery(readPageQuery(aVisit(), query, page))).toBe('locale=en')
   })

@@ -20,20 +20,20 @@ function textsOf(part: object, path = ''): [key: string, forms: string[]][] {
 const namesIn = (text: string) => [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name ?? '').sort()
 const english = new Map(textsOf({ ...en, facts: factsEn, hosted: hostedEn }))
 
-it('there is a catalogue for every language that a form can ask for', () => {
+it('every language that a form can ask for has a catalog', () => {
   expect(catalogues.map(({ language }) => language)).toEqual(languageCodes)
 })
 
-describe.each(catalogues)('the texts in $language', ({ language, direction, familyNameFirst, wording, ...texts }) => {
+describe.each(catalogues)('the catalog in $language', ({ language, direction, familyNameFirst, wording, ...texts }) => {
   const own = textsOf(texts)
 
-  it('have no key that English has not, and lack none', () => {
+  it('has exactly the keys of English', () => {
     expect(own.map(([key]) => key).filter((key) => !english.has(key))).toEqual([])
     const keys = new Set(own.map(([key]) => key))
     expect([...english.keys()].filter((key) => !keys.has(key))).toEqual([])
   })
 
-  it('name the same values, in every form', () => {
+  it('uses the same values in every plural form', () => {
     const wrong = own.flatMap(([key, forms]) => {
       const wanted = [...new Set(namesIn(english.get(key)?.at(-1) ?? ''))]
       // "In one second" need not say 1.
@@ -47,7 +47,7 @@ describe.each(catalogues)('the texts in $language', ({ language, direction, fami
     expect(wrong).toEqual([])
   })
 
-  it('have a form for every category of its plurals', () => {
+  it('has a form for every plural category', () => {
     const isKnown = Intl.PluralRules.supportedLocalesOf(language).length > 0
     const needed = isKnown ? new Intl.PluralRules(language).resolvedOptions().pluralCategories : ['other']
     const lacking = plurals(texts).filter((plural) => {
@@ -58,7 +58,7 @@ describe.each(catalogues)('the texts in $language', ({ language, direction, fami
     expect(lacking).toEqual([])
   })
 
-  it('are not empty, and in words of the language', () => {
+  it('has no empty text, and only text in the language', () => {
     for (const [key, forms] of own) for (const form of forms) expect(form.trim(), key).not.toBe('')
     if (language === 'en') return
     const same = own.filter(
@@ -67,7 +67,7 @@ describe.each(catalogues)('the texts in $language', ({ language, direction, fami
     expect(same).toEqual([])
   })
 
-  it('end as sentences do where a screen reader joins them with others: at a field, a box, and a way on', () => {
+  it('ends texts as sentences where a screen reader joins them: at a field, a checkbox and a link', () => {
     const joined = [
       ...own.filter(([key]) => /^(hints|notes)\.|^answer\.(opens|inEnglish|works|correctMeaning)/.test(key)),
       ['wording.agree', [wording?.agree ?? '.']] as const,
@@ -76,12 +76,12 @@ describe.each(catalogues)('the texts in $language', ({ language, direction, fami
     expect(joined.filter(([, forms]) => !forms.every((form) => /[.?。？؟។।]$/.test(form)))).toEqual([])
   })
 
-  it('say how they are written', () => {
+  it('names its direction', () => {
     expect(direction ?? 'ltr').toBe(language === 'ar' ? 'rtl' : 'ltr')
     expect(familyNameFirst === true).toBe(['zh', 'ko', 'vi', 'km'].includes(language.slice(0, 2)))
   })
 
-  it('bring along the consent wording, with the places for names and links', () => {
+  it('contains the consent wording, with the placeholders for names and links', () => {
     if (language === 'en') {
       expect(wording).toBeUndefined()
       return
@@ -101,12 +101,12 @@ function plurals(part: object): object[] {
   })
 }
 
-it('French keeps its punctuation on the line: no plain space before : ; ? ! and inside « »', () => {
+it('French punctuation stays on the line: no plain space before : ; ? ! and inside « »', () => {
   const french = catalogues.find(({ language }) => language === 'fr') ?? {}
   expect(textsOf(french).filter(([, forms]) => forms.some((form) => / [:;?!»]|« /.test(form)))).toEqual([])
 })
 
-it('no language tells a voter that they are registered', () => {
+it('no language says that a voter is registered', () => {
   const said = catalogues.map((texts) => JSON.stringify(texts)).join(' ')
   expect(said).not.toMatch(
     /you are (now )?registered|ya est[áa] registrad|您已(经)?(成功)?(登记|注册)|bạn đã đăng ký (thành công|xong)|등록되었습니다|nakarehistro ka na|لقد تم تسجيلك|vous êtes (maintenant )?inscrit|ou enskri kounye a/i,

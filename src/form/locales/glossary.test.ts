@@ -236,7 +236,7 @@ const textsIn = (language: string) => {
 }
 const english = new Map(textsIn('en'))
 
-it('every language but English has its words in the glossary', () => {
+it('every language but English is in the glossary', () => {
   const others = catalogues.map(({ language }) => language).filter((language) => language !== 'en')
   expect([...languages].sort()).toEqual(others.sort())
 })
@@ -249,7 +249,7 @@ it('every term of the glossary is in the English texts', () => {
 describe.each(languages)('the election terms in %s', (language) => {
   const own = textsIn(language)
 
-  it('are said with the words of the glossary', () => {
+  it('follow the glossary', () => {
     const without = own.flatMap(([key, text]) => {
       // A plural may have more forms than English has.
       const original = english.get(key) ?? english.get(key.replace(/\.(zero|one|two|few|many|other)$/, '.other')) ?? ''
@@ -259,7 +259,7 @@ describe.each(languages)('the election terms in %s', (language) => {
     expect(without).toEqual([])
   })
 
-  it('never with a word that a reader has corrected', () => {
+  it('never use a term that a reviewer has corrected', () => {
     const wrong = corrected[language] ?? []
     expect(own.filter(([, text]) => wrong.some((one) => one.test(text)))).toEqual([])
   })

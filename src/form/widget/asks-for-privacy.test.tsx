@@ -27,7 +27,7 @@ async function registerFrom(source: string) {
   return { campaign: sent?.headers.get(bffHeaders.campaign) ?? undefined, detail: onResult.mock.calls[0]?.[0] }
 }
 
-it('keeps where a voter came from out of the request and of events', async () => {
+it('Global Privacy Control keeps the voter’s source out of the request and of events', async () => {
   const told = await registerFrom('letter')
   expect(told.campaign).toContain('source=letter')
   expect(told.detail).toMatchObject({ tracking: { source: 'letter' } })

@@ -38,33 +38,33 @@ function aFormOfTwoFields(depth: number) {
 }
 
 describe.each([0, 1, 2])('a form inside %i shadow roots', (depth) => {
-  it('may take a focus that is nowhere, or in the form', () => {
+  it('may move a focus that is nowhere or in the form', () => {
     const { root, field } = aForm(depth)
     expect(mayTakeFocus(root)).toBe(true)
     field.focus()
     expect(mayTakeFocus(root)).toBe(true)
   })
 
-  it('may take it where a library has its own class under the name Document', () => {
+  it('may move it on a page whose library has a class named Document', () => {
     const { root } = aForm(depth)
     vi.stubGlobal('Document', Map)
     expect(mayTakeFocus(root)).toBe(true)
   })
 
-  it('leaves a voter alone who has gone elsewhere on the page', () => {
+  it('leaves the focus of a voter who has moved elsewhere on the page', () => {
     const { root, elsewhere } = aForm(depth)
     elsewhere?.focus()
     expect(mayTakeFocus(root)).toBe(false)
   })
 
-  it('gives the focus to the first field of a form that asks for it, from elsewhere on the page', () => {
+  it('moves the focus to its first field from elsewhere on the page with autofocus', () => {
     const { root, elsewhere, isFirstFocused } = aFormOfTwoFields(depth)
     elsewhere?.focus()
     renderHook(() => useScreenFocus({ current: root }, 'form', { isWanted: true, isSettled: true }))
     expect(isFirstFocused()).toBe(true)
   })
 
-  it.each([true, false])('leaves a voter alone who types in it already: with its texts there, %s', (isSettled) => {
+  it.each([true, false])('leaves the focus of a voter who types in it: with its texts, %s', (isSettled) => {
     const { root, field, isFirstFocused } = aFormOfTwoFields(depth)
     field.focus()
     const { rerender } = renderHook(

@@ -37,7 +37,7 @@ async function toReview(user: UserEvent, root: HTMLElement) {
 }
 
 describe('the form in steps', () => {
-  it('asks for state and ZIP code alone, says how far it is, and gives each step’s heading the focus, and nothing twice to say', async () => {
+  it('starts with state and ZIP code, shows progress, focuses each step’s heading, and says nothing twice', async () => {
     const onStep = vi.fn()
     const { user, root } = await show(aFakeBff(), { prefill: person, onStep })
     await heading('Step 1 of 5: State and ZIP code')
@@ -59,7 +59,7 @@ describe('the form in steps', () => {
     expect(JSON.stringify(onStep.mock.calls)).not.toMatch(/Ada|Sample|Boston|02108/)
   })
 
-  it('says at each step what is wrong there, of its own fields alone, and nags at no other', async () => {
+  it('shows each step’s own errors, and none at other steps', async () => {
     const onInvalid = vi.fn()
     const { user, root } = await show(aFakeBff(), { prefill: { state: 'MA' }, onInvalid })
     await goOn(user)
@@ -81,7 +81,7 @@ describe('the form in steps', () => {
     expect(root.querySelector('.vr-error')).toBeNull()
   })
 
-  it('goes back and forth without a loss', async () => {
+  it('goes back and forth without losing input', async () => {
     const { user, root } = await show(aFakeBff(), { prefill: { state: 'MA', zipcode: '02108' } })
     await goOn(user)
     await at(root, 'name')
@@ -95,7 +95,7 @@ describe('the form in steps', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Grace')
   })
 
-  it('shows what was typed before it is sent; "Change" leads to its group (WCAG 3.3.4)', async () => {
+  it('shows the input before it is sent; "Change" opens its group (WCAG 3.3.4)', async () => {
     const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
     const { user, root } = await show(bff, { prefill: { ...person, title: 'Ms', phone: '+16175551234' } })
     await toReview(user, root)
@@ -135,7 +135,7 @@ describe('the form in steps', () => {
     ])
   })
 
-  it('leads to the first step that the service found something wrong in, and on to the next', async () => {
+  it('opens the first step with a service error, then the next one', async () => {
     const refusal = () =>
       json({ email: ['Enter a valid email address.'], first_name: ['This field may not be blank.'] }, 400)
     const bff = aFakeBff({ registrations: [refusal, () => json(anAnswer())] })
@@ -158,7 +158,7 @@ describe('the form in steps', () => {
     await waitFor(() => expect(root.dataset.step).toBe('answer'))
   })
 
-  it('asks for a title when the state is changed to Tennessee after the name was given, and sends nothing without', async () => {
+  it('asks for a title when the state changes to Tennessee after the name, and sends nothing without', async () => {
     const bff = aFakeBff()
     const { user, root } = await show(bff, { prefill: person })
     await toReview(user, root)
@@ -173,7 +173,7 @@ describe('the form in steps', () => {
     expect(bff.registrations()).toEqual([])
   })
 
-  it('asks for consent once, at the review, where one button has the name that the wording quotes, and says what it does', async () => {
+  it('asks for consent once, at the review, by one button with the name that the wording quotes', async () => {
     const { user, root } = await show(aFakeBff(), { prefill: person })
     for (const step of ['name', 'address', 'contact', 'review']) {
       expect(screen.queryByRole('checkbox')).toBeNull()
@@ -187,14 +187,14 @@ describe('the form in steps', () => {
     expect(screen.getByText('Sends your answers to Sample Vote Service. Your state comes next.')).toBeDefined()
   })
 
-  it('takes the second click of a double one for the same step', async () => {
+  it('applies a double click to one step only', async () => {
     const { user, root } = await show(aFakeBff(), { prefill: { state: 'MA', zipcode: '02108' } })
     await user.dblClick(screen.getByRole('button', { name: /^(Next|Continue)$/ }))
     await at(root, 'name')
     expect(root.querySelector('.vr-summary')).toBeNull()
   })
 
-  it('begins at the first step again, empty, when it is reset; the page can lead to a field of any step', async () => {
+  it('restarts at the first step, empty, when it is reset; the page can focus a field of any step', async () => {
     const ref = createRef<VoterRegistrationHandle>()
     const { user, root } = await show(aFakeBff(), { ref })
     await user.selectOptions(screen.getByLabelText('State'), 'MA')
@@ -211,7 +211,7 @@ describe('the form in steps', () => {
 })
 
 describe('a review on one page', () => {
-  it('comes when the page asks for it, and "Change" leads to the first field of its group', async () => {
+  it('appears when the page enables it, and "Change" opens the first field of its group', async () => {
     const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
     const { user, root } = await show(bff, { prefill: person, layout: 'page', review: true })
     expect(screen.queryByRole('checkbox')).toBeNull()
@@ -242,7 +242,7 @@ describe('a review on one page', () => {
 })
 
 it.each(['steps', 'page'] as const)(
-  'a voter who sees a mistake in the answer corrects it and sends again under another key: %s',
+  'a voter who sees a mistake in the answer corrects it and resends under another key: %s',
   async (layout) => {
     const bff = aFakeBff({ registrations: [() => json(anAnswer()), () => json(anAnswer())] })
     const { user, root } = await show(bff, { prefill: person, layout })
@@ -275,7 +275,7 @@ it.each(['steps', 'page'] as const)(
   },
 )
 
-it('a phone’s Enter key leads from line to line, and on from the last one of a step', async () => {
+it('the Enter key of a phone moves from line to line, and from the last one to the next step', async () => {
   const { root } = await show(aFakeBff(), { prefill: { state: 'MA' } })
   const hints = () =>
     [...root.querySelectorAll<HTMLInputElement>('.vr-group:not([hidden]) .vr-input')].map((line) => line.enterKeyHint)

@@ -33,7 +33,7 @@ function show() {
   }
 }
 
-it('finds its fields in a shadow root there, and leaves a voter alone who has gone elsewhere', () => {
+it('a framed form finds its fields in a shadow root, and leaves the focus of a voter elsewhere on the page', () => {
   const root = inner.body.appendChild(inner.createElement('div')).attachShadow({ mode: 'open' })
   const form = root.appendChild(inner.createElement('div'))
   const field = form.appendChild(inner.createElement('input'))
@@ -44,7 +44,7 @@ it('finds its fields in a shadow root there, and leaves a voter alone who has go
   expect(mayTakeFocus(form)).toBe(false)
 })
 
-it('warns with the focus on what lets the voter stay, on a device that many share', async () => {
+it('a framed form warns with the focus on the stay button, on a shared device', async () => {
   vi.useFakeTimers()
   const { city, view } = show()
   fireEvent.input(city, { target: { value: 'Boston' } })
@@ -55,7 +55,7 @@ it('warns with the focus on what lets the voter stay, on a device that many shar
   expect(city.value).toBe('Boston')
 })
 
-it('takes what the browser has filled in again, and no tick', async () => {
+it('a framed form reads browser autofill again, and no checkbox', async () => {
   const { city, state, view } = show()
   const [agree] = inner.querySelectorAll<HTMLInputElement>('[name=agree]')
   if (agree === undefined) throw new Error('There is no consent box.')

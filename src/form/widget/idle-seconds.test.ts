@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { idleSecondsOf } from './options.ts'
 
-describe('how long a shared device waits', () => {
-  it.each([undefined, null, false, 'false'])('%j is one voter’s own device', (kiosk) => {
+describe('the timeout of a shared device', () => {
+  it.each([undefined, null, false, 'false'])('is off for %j', (kiosk) => {
     expect(idleSecondsOf(kiosk)).toBeUndefined()
   })
 
@@ -18,7 +18,7 @@ describe('how long a shared device waits', () => {
   })
 
   it.each(['9O', 'yes', '-90', 5, '29', 0, Number.NaN, 45.5, {}, { idleSeconds: '' }, { idleSeconds: 5 }])(
-    '%j is no time, so it is on with 90 seconds',
+    'is 90 seconds for the invalid %j',
     (kiosk) => {
       expect(idleSecondsOf(kiosk)).toBe(90)
     },

@@ -59,7 +59,7 @@ const cases: [init: KeyboardEventInit, expected: 'heard' | 'kept'][] = [
   [{ key: '@', ctrlKey: true, altKey: true, modifierAltGraph: true }, 'kept'],
 ]
 
-it('the page’s shortcuts get no letter, no Space and no Enter from a form without a shadow root', async () => {
+it('keys in a form without a shadow root trigger no page shortcuts: no letter, no Space, no Enter', async () => {
   const { fetch } = aFakeBff()
   render(<VoterRegistration apiBase="https://bff.example" fetch={fetch} locale="en" settings={theSettings()} />)
   const button = await screen.findByRole('button', { name: 'Continue' })
@@ -82,7 +82,7 @@ it('the page’s shortcuts get no letter, no Space and no Enter from a form with
   expect(press(document.body, { key: 'j' })).toBe('heard')
 })
 
-it('nor from a shadow root, whose slots keep giving the page its own', () => {
+it('keys in a shadow root trigger no page shortcuts, but its slots still send the page its own', () => {
   const host = document.body.appendChild(document.createElement('div'))
   host.innerHTML = '<input aria-label="The page’s own">'
   const shadow = host.attachShadow({ mode: 'open' })
@@ -97,7 +97,7 @@ it('nor from a shadow root, whose slots keep giving the page its own', () => {
   expect(got).toEqual(['kept', 'kept', 'heard', 'heard'])
 })
 
-it('nor the end of a press that has moved the focus, as Enter does', () => {
+it('keyup after a moved focus, as Enter causes, triggers no page shortcut', () => {
   const root = document.body.appendChild(document.createElement('div'))
   const field = root.appendChild(document.createElement('input'))
   const summary = root.appendChild(document.createElement('p'))
@@ -111,7 +111,7 @@ it('nor the end of a press that has moved the focus, as Enter does', () => {
   expect(press(summary, { key: 'Enter' })).toBe('heard')
 })
 
-it('and a browser that fills in a field without naming a key disturbs nothing', () => {
+it('autofill by a browser without a key name breaks nothing', () => {
   const root = document.body.appendChild(document.createElement('div'))
   const field = root.appendChild(document.createElement('input'))
   keepKeys(root)

@@ -39,8 +39,8 @@ const warning = () => screen.queryByRole('alertdialog')
 const reasons = (onReset: Awaited<ReturnType<typeof show>>['onReset']) =>
   onReset.mock.calls.map(([{ reason }]) => reason)
 
-describe('a React form on a device that many voters share', () => {
-  it('warns, and then forgets everything that was typed', async () => {
+describe('a React form on a shared device', () => {
+  it('warns, and then clears all input', async () => {
     const { onReset } = await show()
     type('Boston')
     await pass(69)
@@ -52,7 +52,7 @@ describe('a React form on a device that many voters share', () => {
     expect([warning(), city().value, reasons(onReset)]).toEqual([null, '', ['idle']])
   })
 
-  it('lets the voter stay, by the button or by typing on', async () => {
+  it('stays open by the button or by typing', async () => {
     const { onReset } = await show({ kiosk: { idleSeconds: 30 } })
     type('Boston')
     await pass(12)
@@ -64,7 +64,7 @@ describe('a React form on a device that many voters share', () => {
     expect([city().value, onReset.mock.calls]).toEqual(['Boston-Allston', []])
   })
 
-  it('is emptied at once where the voter asks for it', async () => {
+  it('is emptied immediately on request', async () => {
     const { onReset } = await show()
     type('Boston')
     await pass(75)
@@ -73,20 +73,20 @@ describe('a React form on a device that many voters share', () => {
     expect([warning(), city().value, reasons(onReset)]).toEqual([null, '', ['idle']])
   })
 
-  it('asks nobody while nothing is typed', async () => {
+  it('warns nobody while it is empty', async () => {
     const { onReset } = await show()
     await pass(600)
     expect([warning(), onReset.mock.calls]).toEqual([null, []])
   })
 
-  it('is empty when the page comes back out of the browser’s cache', async () => {
+  it('is empty when the page is restored from the browser’s cache', async () => {
     const { onReset } = await show()
     type('Boston')
     fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
     expect([city().value, reasons(onReset)]).toEqual(['', ['restored']])
   })
 
-  it('keeps the page’s own values and forgets those of the address, for good', async () => {
+  it('keeps the page’s own values and drops those of the address, for good', async () => {
     const given = { prefill: { city: 'Boston' }, addressPrefill: { first_name: 'Ada', city: 'Salem' } }
     await show(given)
     const firstName = screen.getByLabelText<HTMLInputElement>('First name')
@@ -97,14 +97,14 @@ describe('a React form on a device that many voters share', () => {
     expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('')
   })
 
-  it('asks the browser to offer and keep nothing', async () => {
+  it('tells the browser to offer and store nothing', async () => {
     await show()
     const offered = [...document.querySelectorAll('[autocomplete]')].map((one) => one.getAttribute('autocomplete'))
     expect(new Set(offered)).toEqual(new Set(['off']))
     expect(document.querySelectorAll('input:not([autocomplete]), select:not([autocomplete])')).toHaveLength(0)
   })
 
-  it('stands on the safe side where the value is mistyped', async () => {
+  it('is in kiosk mode if the value is mistyped', async () => {
     // @ts-expect-error a page without types may write anything.
     await show({ kiosk: '9O' })
     type('Boston')
@@ -112,7 +112,7 @@ describe('a React form on a device that many voters share', () => {
     expect(city().value).toBe('')
   })
 
-  it.each([{ kiosk: false }, { kiosk: undefined }])('keeps everything on a voter’s own device: %j', async (own) => {
+  it.each([{ kiosk: false }, { kiosk: undefined }])('keeps input if it is not shared: %j', async (own) => {
     await show(own as Props)
     type('Boston')
     await pass(3_600)

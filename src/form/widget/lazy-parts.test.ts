@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { lazyPart } from './lazy-parts.ts'
 
-describe('a part that may come later', () => {
-  it('is loaded once, however often it is asked for', async () => {
+describe('a lazy part', () => {
+  it('is loaded once, however often it is requested', async () => {
     const bring = vi.fn(async () => 'part')
     const lazy = lazyPart(bring)
     expect(lazy.loaded()).toBeUndefined()
@@ -12,7 +12,7 @@ describe('a part that may come later', () => {
     expect(bring).toHaveBeenCalledOnce()
   })
 
-  it('that is lost on the way rejects nowhere, and the next call tries again', async () => {
+  it('that fails to load rejects nowhere, and the next call retries', async () => {
     const bring = vi.fn<() => Promise<string>>()
     bring.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
     bring.mockResolvedValue('part')

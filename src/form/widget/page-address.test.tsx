@@ -25,7 +25,7 @@ describe('the language in the address', () => {
   })
 
   it.each(['', '?lang=', '?lang=klingon', '?locale=%3Cscript%3E', '?language=es'])(
-    'is none in "%s": what the page says counts',
+    'is none in "%s": the page’s language counts',
     (query) => {
       at(query)
       expect(localeInAddress()).toBeUndefined()
@@ -33,8 +33,8 @@ describe('the language in the address', () => {
   )
 })
 
-describe('values to begin with', () => {
-  it('leave the address, and with them the personal ones that may not be used', () => {
+describe('prefill values', () => {
+  it('are removed from the address, and so are personal ones that may not be used', () => {
     at(
       '/drive?first_name=Ada&email_address=a%40voter.example&street=1+Elm+St&day_of_birth=2&state=MA&keep=1#vr.phone=1&part',
     )
@@ -43,13 +43,13 @@ describe('values to begin with', () => {
     expect(history.state).toEqual({ kept: true })
   })
 
-  it('leave the address too where nothing of them may be used', () => {
+  it('are removed from the address even if none may be used', () => {
     at('?last_name=Lovelace&zip=02139#vr.email=a@voter.example')
     expect(takePrefill([])).toEqual({})
     expect(location.href.replace(location.origin, '')).toBe('/?zip=02139')
   })
 
-  it('are there for a second form on the page, until the next voter comes', () => {
+  it('are available to a second form on the page, until the next voter comes', () => {
     at('?first_name=Ada')
     takePrefill(['first_name'])
     expect(takePrefill(['first_name'])).toEqual({ first_name: 'Ada' })

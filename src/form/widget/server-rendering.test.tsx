@@ -17,8 +17,8 @@ const page = (
   />
 )
 
-describe('a form that a server has rendered', () => {
-  it('is whole without a script: fields, prefill, wording', () => {
+describe('a server-rendered form', () => {
+  it('is complete without a script: fields, prefill, wording', () => {
     const html = renderToString(page)
     document.body.innerHTML = html
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Salem')
@@ -36,7 +36,7 @@ describe('a form that a server has rendered', () => {
     expect(html).toContain('action="https://bff.example/form?locale=en&amp;partner=river-city"')
   })
 
-  it('comes to life without a word of complaint, and keeps what was typed before', async () => {
+  it('hydrates without a warning, and keeps earlier input', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
     const home = document.createElement('div')
     document.body.append(home)
@@ -59,7 +59,7 @@ describe('a form that a server has rendered', () => {
     home.remove()
   })
 
-  it('takes what the browser fills in again afterwards and tells nobody of, but no tick', async () => {
+  it('reads browser autofill again that fires no event, but no checkbox', async () => {
     const home = document.createElement('div')
     document.body.append(home)
     home.innerHTML = renderToString(page)
@@ -78,7 +78,7 @@ describe('a form that a server has rendered', () => {
     home.remove()
   })
 
-  describe('follows what the document holds', () => {
+  describe('after hydration', () => {
     const onStart = vi.fn<() => void>()
     const notices = [
       { text: { en: 'Tennessee alone' }, states: ['TN'] },
@@ -107,7 +107,7 @@ describe('a form that a server has rendered', () => {
     const tennessee = { state: 'TN', title: '', isOptional: false, hasMx: false, notices: ['Tennessee alone'] }
     const elsewhere = { ...tennessee, isOptional: true, hasMx: true }
 
-    it('when it comes to life, when the browser restores it, and when a filler tells nobody', async () => {
+    it('follows the DOM: at hydration, a browser’s restore and silent autofill', async () => {
       type Change = [label: RegExp | string, value: string][]
       const cases: [before: Change, restored: Change, pressed: Change, expected: object, starts: number][] = [
         [[], [], [], { ...elsewhere, state: 'MA', notices: ['Massachusetts alone'] }, 0],
@@ -170,7 +170,7 @@ describe('a form that a server has rendered', () => {
     })
   })
 
-  it('is English until it knows the page, then speaks the language around it', async () => {
+  it('is English until it knows the page, then uses the language of its parent element', async () => {
     const home = document.createElement('div')
     home.lang = 'es-MX'
     document.body.append(home)

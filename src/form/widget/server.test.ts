@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { es } from '../locales/es.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
-it('renders in Node, where there is no page', () => {
+it('the server entry point renders in Node, without a DOM', () => {
   expect(typeof document).toBe('undefined')
   const props = { apiBase: 'https://bff.example', locale: 'es' as const }
   const html = renderToString(createElement(VoterRegistration, { ...props, locales: [es] }))

@@ -38,7 +38,7 @@ describe.each([
   ['a page', () => document.body],
   ['a frame that a script of the page writes into', aFrame],
 ])('two forms in %s', (_, place) => {
-  it('differ in their names, though both are given the same', async () => {
+  it('have different ids, though both are given the same', async () => {
     const around = place()
     const [one, other] = await namesIn([around, around])
     expect(one).toBe('vr1')
@@ -46,7 +46,7 @@ describe.each([
   })
 })
 
-it('two forms in two documents keep their short names', async () => {
+it('two forms in two documents keep their short ids', async () => {
   const [one, other] = await namesIn([document.body, aFrame()])
   expect([one, other]).toEqual(['vr1', 'vr1'])
 })

@@ -63,7 +63,7 @@ const step = (root: HTMLElement) => root.dataset.step
 const until = (root: HTMLElement, wanted: string) => waitFor(() => expect(step(root)).toBe(wanted))
 
 describe('a voter who registers', () => {
-  it('sees form, sending, answer, and nothing else; what is sent is exactly the request (R-A51)', async () => {
+  it('sees form, sending, answer, and nothing else; exactly the request is sent (R-A51)', async () => {
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -100,7 +100,7 @@ describe('a voter who registers', () => {
     expect(sent?.headers.get(bffHeaders.idempotencyKey)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   })
 
-  it('sends once, however often the button is pressed', async () => {
+  it('sends once, however often the button is clicked', async () => {
     const bff = aFakeBff({ registrations: [() => new Promise(() => {})] })
     const { user, root } = await show(bff)
     await fill(user)
@@ -121,7 +121,7 @@ describe('a voter who registers', () => {
     expect(bff.registrations()).toHaveLength(1)
   })
 
-  it("says yes to the partner's own messages only by ticking its own box (R-A47, R-A48)", async () => {
+  it("agrees to the partner's own messages only by ticking their own checkbox (R-A47, R-A48)", async () => {
     const bff = aFakeBff()
     const { user, root } = await show(bff)
     const boxes = screen.getAllByRole('checkbox')
@@ -145,18 +145,18 @@ describe('a voter who registers', () => {
     expect(screen.getByText(/text messages from Sample Partner: Sample Alerts, at most 4 a month.*STOP/)).toBeDefined()
   })
 
-  it('reads by the phone field what the number is for', async () => {
+  it('reads at the phone field what the number is for', async () => {
     await show(aFakeBff())
     expect(getDescriptions(getField(/^Phone/))).toContain('Only for text messages.')
   })
 
-  it('who gives no phone number is not told of text messages', async () => {
+  it('without a phone number reads nothing about text messages', async () => {
     await register(aFakeBff(), 'answer')
     expect(screen.getByText(/emails from Sample Vote Service/)).toBeDefined()
     expect(screen.queryByText(/STOP/)).toBeNull()
   })
 
-  it('is not offered the partner program where the page or the BFF has it off', async () => {
+  it('is not offered the partner program if the page or the BFF turns it off', async () => {
     await show(aFakeBff(), { subscriberOptIn: false })
     expect(screen.getAllByRole('checkbox')).toHaveLength(1)
   })
@@ -165,7 +165,7 @@ describe('a voter who registers', () => {
 describe('a voter who leaves the page', () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-  it('is asked by the browser while something typed would be lost, and only then', async () => {
+  it('is asked by the browser while input would be lost, and only then', async () => {
     const { user, root } = await show(aFakeBff())
     expect(isAsked()).toBe(false)
     await fill(user)
@@ -175,15 +175,15 @@ describe('a voter who leaves the page', () => {
     await waitFor(() => expect(isAsked()).toBe(false))
   })
 
-  it('is not asked on a device that many share', async () => {
+  it('is not asked on a shared device', async () => {
     const { user } = await show(aFakeBff(), { kiosk: true })
     await user.type(screen.getByLabelText('City'), 'Boston')
     expect(isAsked()).toBe(false)
   })
 })
 
-describe('a form that is not complete', () => {
-  it('nags nobody before it is sent', async () => {
+describe('an incomplete form', () => {
+  it('shows no error before it is sent', async () => {
     const { user } = await show(aFakeBff())
     await user.type(screen.getByLabelText('Email'), 'nonsense')
     await user.tab()
@@ -192,7 +192,7 @@ describe('a form that is not complete', () => {
     expect(screen.queryByText(/^There (is|are) .*problem/)).toBeNull()
   })
 
-  it('leaves the focus with a voter who mends it, however often the page renders', async () => {
+  it('keeps the focus of a voter who fixes it, however often the page renders', async () => {
     const bff = aFakeBff()
     const { user, view, root } = await show(bff, { prefill: { first_name: 'Ada' } })
     await user.click(send())
@@ -209,7 +209,7 @@ describe('a form that is not complete', () => {
     expect(document.activeElement).toBe(city)
   })
 
-  it('puts everything into a summary that takes the focus, each entry leading to its field', async () => {
+  it('shows a summary that takes the focus, with a link from each entry to its field', async () => {
     const bff = aFakeBff()
     const { user, root } = await show(bff)
     await user.click(send())
@@ -239,7 +239,7 @@ describe('a form that is not complete', () => {
     expect(bff.registrations()).toEqual([])
   })
 
-  it('describes each field by its hint or translation first, then by what is wrong, so that each is heard as a sentence', async () => {
+  it('describes each field by its hint or translation first, then by its error, as sentences', async () => {
     const wording = { en: aWording({ version: ourEnglishWordings[0] ?? '' }) }
     const bff = aFakeBff({ settings: () => json(theSettings({ wording })) })
     const { user } = await show(bff, { locale: 'ar', locales: [ar] })
@@ -252,7 +252,7 @@ describe('a form that is not complete', () => {
     expect(getDescriptions(street)).toEqual([ar.hints.address1, wrong(ar.errors.address1Missing)])
   })
 
-  it('checks a field again when the voter leaves it after a refusal, not while they type', async () => {
+  it('validates a field again on blur after an error, not while the voter types', async () => {
     const { user } = await show(aFakeBff())
     await user.click(send())
     await screen.findByText(/^There (is|are) .*problem/)
@@ -264,7 +264,7 @@ describe('a form that is not complete', () => {
   })
 })
 
-it('says each later screen in the status, heading and lead: a moved focus may not be spoken (WCAG 4.1.3)', async () => {
+it('each later screen is announced by status, heading and lead: a moved focus may not be spoken (WCAG 4.1.3)', async () => {
   const { user, root } = await show(aFakeBff())
   const status = screen.getByRole('status')
   expect(status.textContent).toBe('')
@@ -276,7 +276,7 @@ it('says each later screen in the status, heading and lead: a moved focus may no
   await waitFor(() => expect(status.textContent).toBe(''))
 })
 
-it('says with the answer that the state’s site is down: what the notice itself would say gives way to it', async () => {
+it('the answer is announced with the state’s site that is down, in place of the notice’s own announcement', async () => {
   const button = aSealedButton({ site: { id: 'ma', up: false } })
   const { user, root } = await show(aFakeBff({ registrations: [() => json(anAnswer({ buttons: [button] }))] }))
   const status = screen.getByRole('status')
@@ -286,7 +286,7 @@ it('says with the answer that the state’s site is down: what the notice itself
   await waitFor(() => expect(status.textContent).toMatch(/register\.state\.example is not working right now\.$/))
 })
 
-it('Tennessee (R-A32, R-A33) takes out Mx with a polite word, has no Mx to choose, and asks for a title', async () => {
+it('Tennessee (R-A32, R-A33) politely removes Mx, offers no Mx, and asks for a title', async () => {
   const bff = aFakeBff()
   const { user, root } = await show(bff)
   await fill(user)
@@ -306,7 +306,7 @@ it('Tennessee (R-A32, R-A33) takes out Mx with a polite word, has no Mx to choos
   expect(firstRequest(bff)).toMatchObject({ title: 'Mrs', state: 'TN' })
 })
 
-describe('small help', () => {
+describe('input help', () => {
   it('keeps five digits of a ZIP+4 and says so (R-A45)', async () => {
     const { user } = await show(aFakeBff())
     const field = screen.getByLabelText('ZIP code')
@@ -317,7 +317,7 @@ describe('small help', () => {
     expect(screen.getAllByText(/first five digits/).length).toBeGreaterThan(1)
   })
 
-  it('is asked about an area code that is not in the table, and sends the number all the same (R-A40)', async () => {
+  it('asks about an area code that is not in the table, and sends the number all the same (R-A40)', async () => {
     const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
     const { user, root } = await show(bff)
     await fill(user)
@@ -352,7 +352,7 @@ describe('small help', () => {
     expect(getDateParts()).toEqual(['4', '12', '1990'])
   })
 
-  it('fills nothing and asks where a pasted date can be read in two ways', async () => {
+  it('fills nothing and asks if a pasted date is ambiguous', async () => {
     const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB')
     onTestFinished(() => language.mockRestore())
     const { user } = await show(aFakeBff())
@@ -362,7 +362,7 @@ describe('small help', () => {
     expect(screen.getAllByText(/can be read in two ways/).length).toBeGreaterThan(0)
   })
 
-  it('asks about a year of birth that makes the voter a child, until the button is pressed again with it', async () => {
+  it('asks about a year of birth that makes the voter a child, until the button is clicked again with it', async () => {
     const bff = aFakeBff()
     const { user } = await show(bff)
     const question = () => screen.queryAllByText(/Is the year of birth right/)
@@ -381,8 +381,8 @@ describe('small help', () => {
   })
 })
 
-describe('a refusal by the service', () => {
-  it('lands at its fields, unknown keys in the summary, every message shown, all values kept (R-A81 to R-A83)', async () => {
+describe('an error from the service', () => {
+  it('appears at its fields, unknown keys in the summary, with all values kept (R-A81 to R-A83)', async () => {
     const bff = aFakeBff({
       registrations: [
         () =>
@@ -431,7 +431,7 @@ describe('a refusal by the service', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it("marks the service's own words as English in a Spanish form", async () => {
+  it('is marked as English in a Spanish form', async () => {
     const bff = aFakeBff({ registrations: [() => json({ city: ['Unknown city.'] }, 400)] })
     const { user } = await show(bff, { locale: 'es-MX' })
     const entered = {
@@ -456,8 +456,8 @@ describe('a refusal by the service', () => {
   })
 })
 
-describe('the wording', () => {
-  it('is never left out: without it nothing is sent, and it can be asked for again (R-A12, R-A13)', async () => {
+describe('the consent wording', () => {
+  it('is required: without it nothing is sent, and it can be requested again (R-A12, R-A13)', async () => {
     const answers = [() => aProblem(503), () => json(theSettings())]
     const bff = aFakeBff({ settings: () => (answers.shift() ?? (() => json(theSettings())))() })
     const user = aUser()
@@ -475,14 +475,14 @@ describe('the wording', () => {
     expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined()
   })
 
-  it('that cannot be loaded on a shared device is offered on no other page, which would keep what is typed', async () => {
+  it('that fails to load on a shared device is not offered on another page, which would store input', async () => {
     const { fetch } = aFakeBff({ settings: () => aProblem(503) })
     render(<VoterRegistration apiBase={apiBase} fetch={fetch} locale="en" kiosk />)
     await screen.findByRole('button', { name: 'Try again' })
     expect(screen.queryByRole('link', { name: /Register to vote/ })).toBeNull()
   })
 
-  it('that has changed meanwhile is shown anew and agreed to anew, everything else is kept', async () => {
+  it('that has changed meanwhile is shown and agreed to again, and everything else is kept', async () => {
     const settings = [theSettings(), theSettings({ wording: { en: aWording({ version: 'en-test-2' }) } })]
     const bff = aFakeBff({
       settings: () => json(settings.shift()),
@@ -505,7 +505,7 @@ describe('the wording', () => {
   })
 })
 
-describe('a form whose partner the BFF does not know', () => {
+describe('a form of an unknown partner', () => {
   const partnerUnknown = () => aProblem(404, { code: 'partner_unknown', outcome: 'not_sent' })
 
   it('says so in plain words, with the official site, and no reload', async () => {
@@ -527,7 +527,7 @@ describe('a form whose partner the BFF does not know', () => {
     ['partner_unknown', partnerUnknown],
     ['settings_unavailable', () => aProblem(503, { code: 'storage_unavailable', outcome: 'not_sent' })],
     ['upgrade_required', theSettings({ least_form_version: '99.0.0' })],
-  ])('or that cannot be for %s names what to look at in the console, once', async (code, settings) => {
+  ])('or with %s logs once what to check', async (code, settings) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const onError = vi.fn()
     render(<VoterRegistration apiBase={apiBase} fetch={aFakeBff({ settings }).fetch} onError={onError} />)
@@ -537,7 +537,7 @@ describe('a form whose partner the BFF does not know', () => {
     warn.mockRestore()
   })
 
-  it('since it was removed while the voter was filling in: nothing was sent, and the official site is the one way on', async () => {
+  it('that was removed during input sends nothing, and the official site is the only link', async () => {
     const { root } = await register(aFakeBff({ registrations: [partnerUnknown] }), 'not-sent')
     expect(root.textContent).toContain('isn’t set up for this organization')
     expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
@@ -548,7 +548,7 @@ describe('a form whose partner the BFF does not know', () => {
 describe('a form that the operator has retired', () => {
   const retired = () => aFakeBff({ settings: theSettings({ least_form_version: '99.0.0' }) })
 
-  it('shows where to register instead of itself, and tells the page once', async () => {
+  it('is replaced by where to register, and informs the page once', async () => {
     const onError = vi.fn()
     const onReady = vi.fn()
     render(<VoterRegistration apiBase={apiBase} fetch={retired().fetch} onError={onError} onReady={onReady} />)
@@ -561,7 +561,7 @@ describe('a form that the operator has retired', () => {
     expect(onReady).not.toHaveBeenCalled()
   })
 
-  it('shows what the page has put there for a form that cannot be, and says so by its handle', async () => {
+  it('shows the page’s own fallback, and says so by its handle', async () => {
     const handle = createRef<VoterRegistrationHandle>()
     render(<VoterRegistration ref={handle} apiBase={apiBase} fetch={retired().fetch} fallback={<p>By mail</p>} />)
     expect(await screen.findByText('By mail')).toBeDefined()
@@ -569,12 +569,12 @@ describe('a form that the operator has retired', () => {
     expect(handle.current?.status).toBe('error')
   })
 
-  it.each(['0.0.1', version])('is not one where %s is the least', async (least) => {
+  it.each(['0.0.1', version])('is not one with %s as the minimum version', async (least) => {
     const { root } = await show(aFakeBff({ settings: theSettings({ least_form_version: least }) }))
     expect(step(root)).toBe('form')
   })
 
-  it('while the voter was filling it in: nothing was sent, and the official site is the one way on', async () => {
+  it('during input sends nothing, and the official site is the only link', async () => {
     const onError = vi.fn()
     const bff = aFakeBff({ registrations: [() => aProblem(409, { code: 'upgrade_required', outcome: 'not_sent' })] })
     await register(bff, 'not-sent', { onError })
@@ -590,7 +590,7 @@ it.each([
   ['not-sent', () => aProblem(503, { outcome: 'not_sent', code: 'upstream_unreachable' })],
   ['may-have-been-sent', () => aProblem(502, { outcome: 'may_have_been_sent', code: 'upstream_unknown' })],
   ['answer', () => json(anAnswer())],
-])('a rehearsal says on the screen "%s" that nobody is registered', async (last, answer) => {
+])('practice mode says on the screen "%s" that nobody is registered', async (last, answer) => {
   const settings = theSettings({ features: { subscriber_opt_in: false, sandbox: true } })
   const { user, root } = await show(aFakeBff({ settings, registrations: [answer] }))
   expect(screen.getByText(/practice form/)).toBeDefined()
@@ -600,8 +600,8 @@ it.each([
   expect(screen.getByText(/nobody is (really )?registered/i)).toBeDefined()
 })
 
-describe('a registration that brought no answer', () => {
-  it('was not sent: trying again uses the same key, and everything typed is kept', async () => {
+describe('a registration without an answer', () => {
+  it('was not sent: a retry uses the same key, and all input is kept', async () => {
     const bff = aFakeBff({
       registrations: [
         () => aProblem(503, { outcome: 'not_sent', code: 'upstream_unreachable' }),
@@ -624,7 +624,7 @@ describe('a registration that brought no answer', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('was not sent, and something is changed before the next attempt: a new key', async () => {
+  it('was not sent and is changed before the next attempt: a new key', async () => {
     const bff = aFakeBff({ registrations: [() => aProblem(503, { outcome: 'not_sent' }), () => json(anAnswer())] })
     const { user, root } = await register(bff, 'not-sent')
     await user.click(screen.getByRole('button', { name: 'Back to the form' }))
@@ -635,7 +635,7 @@ describe('a registration that brought no answer', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  describe('was not sent because the service has too much to do', () => {
+  describe('from a busy service', () => {
     const busy = (seconds: number) => () =>
       aProblem(503, { code: 'overloaded', outcome: 'not_sent', retry_after: seconds })
     const stopName = 'Don’t send it for me'
@@ -650,7 +650,7 @@ describe('a registration that brought no answer', () => {
       return { bff, user, root }
     }
 
-    it('counts down, says with the heading that it does, then the time alone, and sends the same form by itself', async () => {
+    it('counts down, announced once, and resends itself', async () => {
       const { bff, root } = await sent([busy(1), busy(1), () => json(anAnswer())])
       await until(root, 'not-sent')
       const status = screen.getByRole('status')
@@ -669,7 +669,7 @@ describe('a registration that brought no answer', () => {
       expect(new Set(keys).size).toBe(1)
     })
 
-    it('is stopped by a button, which gives the focus to the one that tries again', async () => {
+    it('is stopped by a button, which passes the focus to the retry button', async () => {
       const { bff, user } = await sent([busy(60), () => json(anAnswer())])
       await user.click(await screen.findByRole('button', { name: stopName }))
       const retry = screen.getByRole('button', { name: 'Try again' })
@@ -678,7 +678,7 @@ describe('a registration that brought no answer', () => {
       expect(bff.registrations()).toHaveLength(1)
     })
 
-    it('is sent at once when the voter does not want to wait: that button is the first', async () => {
+    it('is resent immediately by the first button', async () => {
       const { bff, user, root } = await sent([busy(60), () => json(anAnswer())])
       const [first, ...others] = await screen.findAllByRole('button')
       expect(first?.textContent).toBe('Try now')
@@ -689,7 +689,7 @@ describe('a registration that brought no answer', () => {
       expect(bff.registrations()).toHaveLength(2)
     })
 
-    it('sends nothing by itself once the voter is back at the form', async () => {
+    it('is not resent once the voter is back at the form', async () => {
       const letTimePass = aClock()
       const { bff, user, root } = await sent([busy(2)])
       await user.click(await screen.findByRole('button', { name: 'Back to the form' }))
@@ -698,7 +698,7 @@ describe('a registration that brought no answer', () => {
       expect(bff.registrations()).toHaveLength(1)
     })
 
-    it('is tried three times, and again when the voter asks for it', async () => {
+    it('is tried three times, and again on request', async () => {
       const { bff, user } = await sent([busy(0.01)])
       const retry = await screen.findByRole('button', { name: 'Try again' })
       expect(bff.registrations()).toHaveLength(4)
@@ -711,7 +711,7 @@ describe('a registration that brought no answer', () => {
       ['a limit', () => aProblem(429, { code: 'rate_limited', outcome: 'not_sent', retry_after: 0.01 })],
       ['an answer of somebody else', () => new Response('busy', { status: 429, headers: { 'Retry-After': '0.01' } })],
       ['a refusal without a time', () => aProblem(503, { code: 'upstream_auth', outcome: 'not_sent' })],
-    ])('goes nowhere by itself after %s', async (_, answer) => {
+    ])('is not resent automatically after %s', async (_, answer) => {
       const { bff } = await sent([answer])
       const retry = await screen.findByRole('button', { name: 'Try again' })
       expect(screen.queryByRole('button', { name: stopName })).toBeNull()
@@ -719,7 +719,7 @@ describe('a registration that brought no answer', () => {
       expect(bff.registrations()).toHaveLength(1)
     })
 
-    it('is never one that may have been sent, whatever the answer names as a wait', async () => {
+    it('is never one that may have been sent', async () => {
       const letTimePass = aClock()
       const { bff, root } = await sent([() => aProblem(503, { outcome: 'may_have_been_sent', retry_after: 0.01 })])
       await until(root, 'may-have-been-sent')
@@ -731,13 +731,13 @@ describe('a registration that brought no answer', () => {
   it.each([
     ['upstream_busy', 'Many people are trying to register right now.'],
     ['upstream_unreachable', 'We couldn’t send it just now. You did nothing wrong.'],
-  ])('was not sent, %s: the reason shown is the true one', async (code, reason) => {
+  ])('was not sent, %s: the true reason is shown', async (code, reason) => {
     const unsent = () => aProblem(503, { code, outcome: 'not_sent', retry_after: 60 })
     await register(aFakeBff({ registrations: [unsent] }), 'not-sent')
     expect(screen.getByText(reason, { selector: 'p' })).toBeDefined()
   })
 
-  it('was not sent because a phone number or e-mail address was used too often: says what to do, and when', async () => {
+  it('was not sent because a phone number or email was used too often: says what to do', async () => {
     const limited = { code: 'rate_limited', outcome: 'not_sent', limit: 'phone_or_email', retry_after: 70_000 }
     const { user, root } = await register(aFakeBff({ registrations: [() => aProblem(429, limited)] }), 'not-sent')
     expect(
@@ -750,7 +750,7 @@ describe('a registration that brought no answer', () => {
     expect(step(root)).toBe('form')
   })
 
-  describe('may have been sent', () => {
+  describe('with an unknown outcome', () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'))
     const doubt = { code: 'upstream_unknown', outcome: 'may_have_been_sent' }
     const inDoubt = () => aProblem(504, doubt)
@@ -774,11 +774,11 @@ describe('a registration that brought no answer', () => {
       return keys.map((key) => 'abc'[different.indexOf(key)]).join('')
     }
 
-    it('a second attempt takes two decisions, and asks first what came of the first one', async () => {
+    it('needs two decisions to resend, and asks for the first outcome', async () => {
       expect(await secondAttempt([lost, () => json(anAnswer())], 'answer')).toBe('aa')
     })
 
-    it('when nobody knows what came of the first one, the second has a new key', async () => {
+    it('gets a new key if the first outcome stays unknown', async () => {
       expect(await secondAttempt([inDoubt, known, () => json(anAnswer())], 'answer')).toBe('aab')
     })
 
@@ -788,11 +788,11 @@ describe('a registration that brought no answer', () => {
       // The BFF has not looked up the key: it cannot know of the first attempt.
       ['by a storage that is away', lost, () => aProblem(503, { code: 'storage_unavailable', outcome: 'not_sent' })],
       ['by a limit', lost, () => aProblem(429, { code: 'rate_limited', outcome: 'not_sent' })],
-    ])('a second attempt that is left in doubt %s is not followed by a third', async (_by, first, second) => {
+    ])('is not tried a third time after a second one left unknown %s', async (_by, first, second) => {
       expect(await secondAttempt([first, second], 'may-have-been-sent')).toBe('aa')
     })
 
-    it('a second attempt under a new key that is not sent leaves the first one in doubt, and asks for it again', async () => {
+    it('asks again after a second attempt under a new key', async () => {
       const busy = () => aProblem(503, { code: 'upstream_busy', outcome: 'not_sent' })
       expect(await secondAttempt([inDoubt, known, busy], 'may-have-been-sent')).toBe('aab')
       cleanup()
@@ -811,7 +811,7 @@ describe('a registration that brought no answer', () => {
       expect(keys[3]).toBe(keys[0])
     })
 
-    it('a second attempt that meets a changed wording keeps the key, also when it is agreed to anew', async () => {
+    it('keeps its key when the wording has changed', async () => {
       const changed = theSettings({ wording: { en: aWording({ version: 'en-test-2' }) } })
       const outdated = () => aProblem(409, { code: 'consent_outdated', outcome: 'not_sent' })
       let isChanged = false
@@ -836,7 +836,7 @@ describe('a registration that brought no answer', () => {
       expect(new Set(sent.map(({ headers }) => headers.get(bffHeaders.idempotencyKey))).size).toBe(1)
     })
 
-    it('a second attempt of which the BFF knows that nothing was ever sent says so', async () => {
+    it('says so when the BFF knows that nothing was sent', async () => {
       const busy = () => aProblem(503, { code: 'upstream_busy', outcome: 'not_sent' })
       expect(await secondAttempt([lost, busy], 'not-sent')).toBe('aa')
     })
@@ -894,7 +894,7 @@ describe('the page around the form', () => {
     }
   })
 
-  it('may keep the form from sending, and may hide the state', async () => {
+  it('can keep the form from sending, and can hide the state', async () => {
     const submits: unknown[] = []
     const bff = aFakeBff()
     const { user, root } = await show(bff, {
@@ -911,7 +911,7 @@ describe('the page around the form', () => {
     expect(bff.registrations()).toEqual([])
   })
 
-  it('may render again with new closures: nothing is fetched anew, nothing typed is lost', async () => {
+  it('can render again with new closures: nothing is fetched again, no input is lost', async () => {
     const bff = aFakeBff()
     const { user, view } = await show(bff)
     await user.type(screen.getByLabelText('City'), 'Bos')
@@ -949,7 +949,7 @@ describe('the page around the form', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('can put the focus, prefill and begin again through the handle', async () => {
+  it('can focus, prefill and reset the form through the handle', async () => {
     const handle = createRef<VoterRegistrationHandle>()
     const bff = aFakeBff()
     const { user } = await show(bff, { ref: handle, prefill: { city: 'Salem', zipcode: '01970-1234', state: 'ma' } })
@@ -970,7 +970,7 @@ describe('the page around the form', () => {
     expect(getField('City').value).toBe('Salem')
   })
 
-  it('may hold several forms: their ids and autofill sections differ', async () => {
+  it('can have several forms: their ids and autofill sections differ', async () => {
     const bff = aFakeBff()
     const first = render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />)
     const second = render(
@@ -991,7 +991,7 @@ describe('the page around the form', () => {
   })
 })
 
-it('speed renders nothing anew while the voter types', async () => {
+it('a keystroke renders only its own field', async () => {
   const bff = aFakeBff()
   const onRender = vi.fn()
   const user = aUser()

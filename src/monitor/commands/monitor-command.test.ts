@@ -40,7 +40,7 @@ const local = {
 }
 
 describe('voter-registration-monitor', () => {
-  it('asks the sites of its list, serves the Uptime API, and shows how they are', async () => {
+  it('checks the sites of its list, serves the Uptime API, and shows their state', async () => {
     const site = await startOddSite()
     open.push(site)
     const dataDir = path.join(root, 'data')
@@ -89,7 +89,7 @@ describe('voter-registration-monitor', () => {
     ])
   })
 
-  it('takes its sites from the Civic data when configured so', async () => {
+  it('reads its sites from the Civic data when configured so', async () => {
     const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
     open.push(sandbox)
     const { end } = await run([], {
@@ -129,7 +129,7 @@ describe('voter-registration-monitor', () => {
       { MONITOR_SITES: listed([{ url: 'http://192.168.0.1/', description: 'MA' }]), MONITOR_ALLOWED_NETWORKS: '' },
       'not on the public network. Put its network into MONITOR_ALLOWED_NETWORKS',
     ],
-  ])('refuses what it cannot use, and says what to do: $1', async (env, says) => {
+  ])('rejects an invalid environment, and says what to do: $1', async (env, says) => {
     const { end, err } = await run([], { ...local, DATA_DIR: path.join(root, 'never'), ...env })
     expect(end).toEqual({ type: 'over', code: 2 })
     expect(err).toContain(says)

@@ -77,7 +77,7 @@ const row = (name: Name) => `[data-site="${idOf(name)}"]`
 const part = (name: Name, what: string) => `[id="${idOf(name)}-${what}"]`
 
 describe('GET /status', () => {
-  it('is a page of its own files alone: no frame, nothing inline, no other host', async () => {
+  it('has files of its own only: no frame, nothing inline, no other host', async () => {
     const { get, page } = await aWatchedPage()
     const { headers } = await get('/status')
     expect(headers.get('content-security-policy')).toBe(
@@ -90,14 +90,14 @@ describe('GET /status', () => {
     expect((await get('/status.css')).status).toBe(200)
   })
 
-  it('is where the monitor’s own address leads', async () => {
+  it('is the redirect target of the monitor’s root', async () => {
     const { get } = await aWatchedPage()
     expect(new URL((await get('/')).headers.get('location') ?? '', 'https://status.partner.example/').pathname).toBe(
       '/status',
     )
   })
 
-  it('demands TLS from then on where browsers reach the monitor over TLS', async () => {
+  it('sets Strict-Transport-Security if browsers reach the monitor over TLS', async () => {
     const store = await records()
     for (const [publicUrl, demanded] of [
       ['https://status.partner.example', 'max-age=31536000'],
@@ -109,7 +109,7 @@ describe('GET /status', () => {
     }
   })
 
-  it('has the outages first, then every other site in a table', async () => {
+  it('lists the outages first, then every other site in a table', async () => {
     const document = await (await aWatchedPage()).page()
     expect(textOf(document, '#summary')).toBe('1 of 4 sites is down. Of 1 nothing is known.')
     expect(rows(document)).toEqual(['ma', 'polls', 'tn', 'nasty'])
@@ -130,7 +130,7 @@ describe('GET /status', () => {
     ])
   })
 
-  it('draws the days and the load times, with the figures beside them for who does not see', async () => {
+  it('draws days and load times, with the figures as text for screen readers', async () => {
     const document = await (await aWatchedPage()).page()
     expect(document.querySelector(row('tn'))?.querySelectorAll('svg[aria-hidden="true"]')).toHaveLength(2)
     expect(textOf(document, `${part('tn', 'days')} tbody`)).toBe('Feb 27, 202625%')
@@ -143,7 +143,7 @@ describe('GET /status', () => {
   it.each<[string, Name[]]>([
     ['?state=TN', ['polls', 'tn']],
     ['?state=XX', ['ma', 'polls', 'tn', 'nasty']],
-  ])('shows what is asked for: %s', async (query, expected) => {
+  ])('shows the requested state: %s', async (query, expected) => {
     const { page, known } = await aWatchedPage()
     expect(rows(await page(query))).toEqual(expected)
     expect((await known(query)).sites.map(({ id }) => names.get(id))).toEqual(expected)
@@ -155,14 +155,14 @@ describe('GET /status', () => {
     expect(document.querySelector('.links a')?.getAttribute('href')).toBe('status.json?state=TN')
   })
 
-  it('shows what the list says as text', async () => {
+  it('escapes the text of the list', async () => {
     const { page } = await aWatchedPage()
     const document = await page()
     expect(textOf(document, `${row('nasty')} td span + br`)).toBe('')
     expect(document.querySelector(row('nasty'))?.textContent).toContain('=HYPERLINK("x"),<script>')
   })
 
-  it('counts only the time since the first check, and says no share of less than a day', async () => {
+  it('counts only the time since the first check, and shows no uptime of less than a day', async () => {
     const store = await openRecords(sites, at('03-02T06:00'))
     await recordCheck(store, urls.ma, at('03-02T06:00'), failed)
     const { page, time } = aPage(store)
@@ -173,7 +173,7 @@ describe('GET /status', () => {
     expect(await cells()).toMatch(/UTCDay0%Week0%30 days0%90 days0%$/)
   })
 
-  it('tells a site that always refuses programs apart from one that is up, down or not known', async () => {
+  it('distinguishes a site that always blocks programs from one that is up, down or unknown', async () => {
     const store = await openRecords(sites.slice(2), at('03-02T11:00'))
     const refusal = { up: false, ignored: true, status: 403, error: 'keeps programs out (HTTP 403)' }
     for (const minute of [0, 15]) await recordCheck(store, urls.tn, at('03-02T11:00') + minute * 60_000, refusal)
@@ -216,7 +216,7 @@ describe('GET /status', () => {
     ])
   })
 
-  it('reads the checks of a site again once it was checked, and only then, however many look', async () => {
+  it('queries the checks of a site after a new check only, however many visitors there are', async () => {
     const { store, known, page, time, read } = await aWatchedPage()
     const latest = async () =>
       (await known('?state=TN')).sites.find(({ id }) => id === idOf('tn'))?.history?.checks?.[0]
@@ -231,7 +231,7 @@ describe('GET /status', () => {
     expect(read.checks).toBe(before + 1)
   })
 
-  it('is made once a second at most for each state', async () => {
+  it('is rendered once a second at most for each state', async () => {
     const { get, time } = await aWatchedPage()
     const bytes = async (path: string) =>
       new Uint8Array(await (await get(path, { 'Accept-Encoding': 'gzip' })).arrayBuffer())
@@ -244,7 +244,7 @@ describe('GET /status', () => {
     expect(gunzipSync(await bytes('/status')).toString()).not.toBe(gunzipSync(first).toString())
   })
 
-  it('compresses its files for whoever accepts it', async () => {
+  it('compresses its files for clients that accept it', async () => {
     const { get } = await aWatchedPage()
     for (const path of ['/status.json', '/status.css']) {
       const plain = await get(path)
@@ -257,7 +257,7 @@ describe('GET /status', () => {
     }
   })
 
-  it('says so when nothing is known, and when what is known is old', async () => {
+  it('says so when nothing is known, and when the data is old', async () => {
     const { page, known, time, read } = await aWatchedPage()
     await page()
     read.isAway = true
@@ -273,7 +273,7 @@ describe('GET /status', () => {
     expect(await known()).toEqual({ sites: [], stale: true })
   })
 
-  it('does not know how a site is that was not checked four times in a row, an hour at least', async () => {
+  it('calls a site unknown that was not checked four times in a row, an hour at least', async () => {
     const store = await records()
     for (const [interval, hours, isDown] of [
       [900_000, 1, true],

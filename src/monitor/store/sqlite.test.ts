@@ -15,7 +15,7 @@ const root = temporaryFolder()
 const url = 'https://register.state.example/'
 const start = Date.UTC(2026, 10, 3)
 
-it('the embedded database keeps an outage that was found while the disk was full, and writes it when there is room', async () => {
+it('the embedded database keeps an outage from a time with a full disk, and writes it when there is room', async () => {
   const database = await openSqlite(path.join(root, 'full'), 'owner', { schema: monitorSchema })
   const store = createSqlStore(database)
   await store.setSites([{ url, description: 'MA Online Voter Registration' }], start)

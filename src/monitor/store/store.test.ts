@@ -76,7 +76,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(await store.record(finding)).toBe('recorded')
   }
 
-  it('knows nothing of a site before its first check (X29)', async () => {
+  it('has no state for a site before its first check (X29)', async () => {
     const store = await aStore()
     await store.setSites([aSite('one'), aSite('two')], start)
     const { count, items } = await store.sites(first, start)
@@ -137,7 +137,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(checks?.items[3]?.uuid).toBe(ended?.items[0]?.downCheck.uuid)
   })
 
-  it('concludes nothing from what is unknown', async () => {
+  it('changes nothing after an unknown result', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
     await turn(store, start, 'unknown', [anAttempt({ ...failed, ignored: true, redirects: ['https://a.example/'] })])
@@ -148,7 +148,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect((await store.downtime(undefined, first))?.count).toBe(0)
   })
 
-  it('gives pages at any offset, the newest first, and none beyond the end', async () => {
+  it('returns pages at any offset, the newest first, and none beyond the end', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
     for (let i = 0; i < 25; i++) await turn(store, start + i, i % 2 === 0 ? 'up' : 'down')
@@ -165,7 +165,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect((await store.downtime(uuidOf('one'), { limit: 5, offset: 10 }))?.items).toHaveLength(2)
   })
 
-  it('gives a turn to one monitor only, until it is over or the time is up', async () => {
+  it('leases a check to one monitor only, until it is over or has timed out', async () => {
     const store = await aStore()
     await store.setSites(
       Array.from({ length: 20 }, (_, i) => aSite(`s${i}`)),
@@ -198,7 +198,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     ).toHaveLength(19)
   })
 
-  it('gives a turn again to the one that has it and never heard so, and to nobody else', async () => {
+  it('leases a check again to its holder that got no response, and to nobody else', async () => {
     const store = await aStore()
     await store.setSites([aSite('one'), aSite('two')], start)
     const ask = { owner: 'me', now: start, until: start + 60_000, limit: 1 }
@@ -212,7 +212,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(await store.claim({ ...ask, inHand: [heard.id, lost?.id ?? 0] })).toEqual([])
   })
 
-  it('records a turn once, and not for somebody who has lost it', async () => {
+  it('records a check once, and not for a monitor that has lost its lease', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
     const [site] = await store.claim({ owner: 'slow', now: start, until: start + 1, limit: 1, inHand: [] })
@@ -234,7 +234,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(await store.claim({ owner: 'x', now: start + 9, until: start + 99, limit: 1, inHand: [] })).toEqual([])
   })
 
-  it('asks at once what somebody wants to know, also when its turn is under way', async () => {
+  it('schedules an immediate check on request, also while one is running', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
     const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, limit: 1, inHand: [] })
@@ -251,7 +251,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(await store.claim({ owner: 'me', now: start + 1, until: start + 9, limit: 1, inHand: [] })).toHaveLength(1)
   })
 
-  it('forgets no history of a site that leaves the list and comes back, and asks it no more meanwhile', async () => {
+  it('keeps the history of a site that leaves the list and returns, without checking it meanwhile', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
     await turn(store, start, 'down')
@@ -266,7 +266,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(await store.site(uuidOf('one'), start + 3)).toMatchObject({ up: false })
   })
 
-  it('never has an interval of negative length, when the clock is set back (DST has no part in it)', async () => {
+  it('never has an interval of negative length when the clock is set back (DST has no part in it)', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
     const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, limit: 1, inHand: [] })
@@ -285,7 +285,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect((await store.site(uuidOf('one'), start + hour))?.shares?.[0]).toBeCloseTo(1 - 1 / 24, 12)
   })
 
-  it('removes old checks day by day, keeps the time of the first and the intervals whole', async () => {
+  it('removes old checks day by day, and keeps the time of the first and the intervals whole', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
     await turn(store, start, 'up')
@@ -304,7 +304,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect((await store.checks(uuidOf('one'), { limit: 9, offset: 1 }))?.items).toMatchObject([{ at: start + 2 * day }])
   })
 
-  it('keeps a notice with the change it tells of, until it was heard', async () => {
+  it('stores a notification with its change until it was delivered', async () => {
     const store = await aStore(({ site, to, at, downSince, error, downtime }) => ({
       id: `${to}-${downtime}`,
       body: JSON.stringify([site.url, at - start, downSince - start, error]),
@@ -326,7 +326,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(await claim(99_999)).toEqual([])
   })
 
-  it('gives shares that are exact over the intervals, for any schedule', async () => {
+  it('computes exact uptime over the intervals, for any schedule', async () => {
     const store = await aStore()
     let runs = 0
     await assert(

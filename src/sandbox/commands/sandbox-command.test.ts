@@ -49,7 +49,7 @@ const head = (path: string, ...more: string[]) =>
   ].join('\r\n')
 const path = '/v1/registration/external/request/'
 
-describe('the sandbox as a server', () => {
+describe('the sandbox server', () => {
   it('answers 400 to a host that no URL can have, and HTTP/1.0 without a host', async () => {
     const { url } = await start()
     const ask = async (version: string, ...headers: string[]) =>
@@ -60,7 +60,7 @@ describe('the sandbox as a server', () => {
     expect([await ask('1.0'), await ask('1.1', 'Host: localhost')]).toEqual(['200', '200'])
   })
 
-  it('says where it is and which key it has, and links to where it is', async () => {
+  it('prints its address and its key, and links to its address', async () => {
     const { url, lines } = await start()
     expect(lines).toEqual([`Sandbox: ${url} (strict), key 00000000-0000-4000-8000-000000000001:sandbox-secret`])
     const answer = await (await register(url)).json()
@@ -82,7 +82,7 @@ describe('the sandbox as a server', () => {
     expect(none).toContain('"first_name":["This field is required."]')
   })
 
-  it('moves a call without slash, which a client then repeats as GET and without the body (X31)', async () => {
+  it('redirects a call without slash, which a client then repeats as GET and without the body (X31)', async () => {
     const { url } = await start()
     const moved = await fetch(`${url}/v1/event/track`, { method: 'POST', body: '{}', redirect: 'manual' })
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/v1/event/track/'])
@@ -90,7 +90,7 @@ describe('the sandbox as a server', () => {
     expect(followed.status).toBe(405)
   })
 
-  it('reset: cuts the connection without a byte of an answer, and has accepted the registration', async () => {
+  it('cuts the connection in the scenario reset, after accepting the registration', async () => {
     const { url } = await start()
     const body = JSON.stringify(aRequest({ email: 'a+reset@example.org' }))
     expect(await raw(url, `${head(path, `Content-Length: ${body.length}`)}${body}`)).toBe('')
@@ -99,7 +99,7 @@ describe('the sandbox as a server', () => {
     expect(received.calls).toMatchObject([{ status: 499, scenario: 'reset' }])
   })
 
-  it('hang: forgets a caller who goes away, and does not keep the server from closing', async () => {
+  it('forgets a disconnected client in the scenario hang, which does not keep the server from closing', async () => {
     const sandbox = await start()
     const { url } = sandbox
     const leave = new AbortController()
@@ -118,13 +118,13 @@ describe('the sandbox as a server', () => {
   })
 })
 
-describe('its two hosts (R-A105 to R-A107)', () => {
+describe('the sandbox’s two hosts (R-A105 to R-A107)', () => {
   const track = (base: string | undefined, event: unknown) =>
     fetch(`${base}/v1/event/track/`, { method: 'POST', body: JSON.stringify(event), headers: json })
   const json = { 'content-type': 'application/json' }
   const callsOf = async (base: string | undefined) => (await (await fetch(`${base}/_sandbox/received`)).json()).calls
 
-  it('have the same paths and key, and each its own memory and links', async () => {
+  it('have the same paths and key, and separate memory and links', async () => {
     const { url, stagingUrl = '', lines } = await start({ SANDBOX_STAGING_PORT: '0' })
     expect(lines).toEqual([expect.stringMatching(/^Sandbox: /), `Staging: ${stagingUrl} (strict), the same key`])
     expect(new URL(stagingUrl).port).not.toBe(new URL(url).port)
@@ -143,7 +143,7 @@ describe('its two hosts (R-A105 to R-A107)', () => {
     expect(lines).toContain(`staging POST ${path} 200`)
   })
 
-  it('refuse POST from other addresses in production only: registrations and reports, but nothing that is read', async () => {
+  it('reject writes from other addresses in production only, and no reads', async () => {
     const env = { SANDBOX_STAGING_PORT: '0', SANDBOX_ALLOWED_NETWORKS: '203.0.113.0/24,2001:db8:1::/48' }
     const { url, stagingUrl = '' } = await start(env)
     const refused = await register(url)
@@ -158,7 +158,7 @@ describe('its two hosts (R-A105 to R-A107)', () => {
     expect(received.calls.map(({ status }: { status: number }) => status).slice(0, 2)).toEqual([403, 403])
   })
 
-  it('accept POST in production from an address that is in a network of the list, and believe no header', async () => {
+  it('accept POST in production from a listed network, without trusting headers', async () => {
     const { url } = await start({ SANDBOX_ALLOWED_NETWORKS: '203.0.113.9,127.0.0.0/8' })
     expect((await register(url)).status).toBe(200)
     const { url: closed } = await start({ SANDBOX_ALLOWED_NETWORKS: '203.0.113.9' })
@@ -167,7 +167,7 @@ describe('its two hosts (R-A105 to R-A107)', () => {
     expect((await fetch(call)).status).toBe(403)
   })
 
-  it('start both or neither: a taken staging port is said, and the other port is free again', async () => {
+  it('start together or not at all: a staging port in use is reported', async () => {
     const first = await start()
     const taken = new URL(first.url).port
     const free = await start()
@@ -183,22 +183,22 @@ describe('its two hosts (R-A105 to R-A107)', () => {
   })
 })
 
-describe('its environment', () => {
-  it('takes PORT and HOST when nothing of its own is set', async () => {
+describe('the sandbox’s environment', () => {
+  it('falls back to PORT and HOST', async () => {
     const sandbox = await runSandbox({ PORT: '0', HOST: 'localhost' }, () => undefined)
     running.push(sandbox)
     expect(sandbox.url).toMatch(/^http:\/\/localhost:\d+$/)
     expect((await fetch(`${sandbox.url}/_sandbox/scenarios`)).status).toBe(200)
   })
 
-  it('takes a public address and a mode', async () => {
+  it('can set a public address and a mode', async () => {
     const { url } = await start({ SANDBOX_PUBLIC_URL: 'https://sandbox.example/', SANDBOX_MODE: 'faithful' })
     const tennessee = aRegistrationCall(aRequest({ state: 'TN' }), { base: url })
     const answer = await (await fetch(tennessee)).json()
     expect(answer.buttons[0].url).toBe('https://sandbox.example/state-site/TN')
   })
 
-  it('a taken port is said in a sentence, with the variable that changes it', async () => {
+  it('with a port in use gives a sentence with the variable that changes it', async () => {
     const { url } = await start()
     const port = new URL(url).port
     await expect(runSandbox({ SANDBOX_PORT: port })).rejects.toThrow(
@@ -218,20 +218,20 @@ describe('its environment', () => {
       { SANDBOX_PORT: '0', SANDBOX_HOST: '203.0.113.1' },
       'SANDBOX_HOST is not an address of this machine, got "203.0.113.1"',
     ],
-  ])('%j cannot work', async (env, sentence) => {
+  ])('cannot be %j', async (env, sentence) => {
     await expect(runSandbox(env)).rejects.toThrow(sentence)
   })
 })
 
 const run = (...args: string[]) => runInTerminal(runCli, args)
 
-it('ends with 1, as every server, where it cannot listen: the configuration may work later', async () => {
+it('the sandbox exits with 1, as every server, if it cannot listen: the configuration may work later', async () => {
   const { end, err } = await run('--sandbox-port', '0', '--host', '203.0.113.1')
   expect(end).toEqual({ type: 'over', code: 1 })
   expect(err).toBe('HOST is not an address of this machine, got "203.0.113.1": set it to 127.0.0.1 or 0.0.0.0.\n')
 })
 
-it.each(['help', '--help'])('%s: says its variables, each with its value when left out', async (help) => {
+it.each(['help', '--help'])('%s prints the sandbox’s variables, each with its default', async (help) => {
   const { end, out } = await run(help)
   expect(end).toEqual({ type: 'over', code: 0 })
   expect(out).toMatch(/^Usage: voter-registration-sandbox \[options\]\n/)

@@ -24,7 +24,7 @@ const bySlug = (groups: Record<string, readonly string[]>) =>
     .sort()
 
 describe('the sandbox’s Civic data', () => {
-  it('is what the specification asks for, for all 51 states and every field (R-C02, R-C15, R-C22)', () => {
+  it('follows the specification for all 51 states and every field (R-C02, R-C15, R-C22)', () => {
     const asV2 = civicFieldsV1.map(({ long_name, ...field }) => ({ ...field, description: long_name }))
     expect([...checkFields(civicFields), ...checkFields(asV2)]).toEqual([])
     expect(stateCodes.flatMap((code) => checkStateData(civicStateData(code, stub), civicFields))).toEqual([])
@@ -40,7 +40,7 @@ describe('the sandbox’s Civic data', () => {
     }
   })
 
-  it('has about 100 data points in all six formats, some of which the contract does not know (R-C07, X16)', () => {
+  it('has about 100 data points in all six formats, some of them unknown to the contract (R-C07, X16)', () => {
     expect(civicFields).toHaveLength(103)
     expect([...new Set(civicFields.map((field) => field.field_format))].sort()).toEqual([...fieldFormats].sort())
     expect(civicFields.map(({ slug }) => slug)).toEqual(civicFields.map(({ slug }) => slug).sort())
@@ -51,7 +51,7 @@ describe('the sandbox’s Civic data', () => {
     ).toEqual([])
   })
 
-  it('has a phone number, a mail and a postal address of each state’s office, each of its own, that nobody has', () => {
+  it('has fictional and distinct phone numbers, mail and postal addresses for each state’s office', () => {
     const slugs = ['sos_phone_number', 'sos_contact_email', 'nvra_submission_address']
     const texts = stateCodes.map((code) =>
       slugs.map(
@@ -71,7 +71,7 @@ describe('the sandbox’s Civic data', () => {
     expect(new Set(texts.flat().filter((text) => text !== '')).size).toBe(3 * stateCodes.length - withoutForm)
   })
 
-  it('sends nobody to a real site of a state unless asked to', () => {
+  it('links to no real site of a state unless requested', () => {
     const served = JSON.stringify([stateCodes.map((code) => civicStateData(code, stub)), civicOverrides(stub)])
     const real = [
       ...Object.values(civicOfficialUrls).flatMap((urls) => Object.values(urls)),
@@ -123,7 +123,7 @@ describe('the sandbox’s Civic data', () => {
     expect(() => readCodes('AL Ak')).toThrow('"Ak" in "AL Ak" is none of the 51 codes')
   })
 
-  it('says of every file where it comes from and when it was true, and where sources disagree', () => {
+  it('names for every file its source and date, and disagreements between sources', () => {
     const origins = [
       civicCountiesOrigin,
       civicFieldsOrigin,
@@ -139,7 +139,7 @@ describe('the sandbox’s Civic data', () => {
     expect(Object.keys(facts.conflicts).filter((code) => !isStateCode(code))).toEqual([])
   })
 
-  it('says what it knows about Tennessee, with dates, and nothing about what it does not know', () => {
+  it('has known facts about Tennessee, with dates, and no unknown ones', () => {
     const { state_information } = civicStateData('TN', stub)
     const fact = (slug: string) => state_information.find(({ field_type }) => field_type === slug)
     expect(fact('registration_deadline_mail')).toEqual({

@@ -70,7 +70,7 @@ const expected: Record<DeadlineKind, Record<string, string>> = {
 }
 
 it.each(deadlineKinds)(
-  'the deadlines by kind %s of all 51 states are understood, and dated as counted elsewhere',
+  'deadlines of kind %s are understood in all 51 states, with the dates of an independent computation',
   (kind) => {
     const found: Record<string, string[]> = {}
     for (const code of stateCodes) {

@@ -26,8 +26,8 @@ function aClient(change: Partial<CivicClientOptions> = {}) {
   return { client, time, departures }
 }
 
-describe('the client of the Civic Data API', () => {
-  it('gives states, fields and overrides, and when they were read; the open endpoint gets no key (R-C05)', async () => {
+describe('createCivicClient', () => {
+  it('returns states, fields, overrides and the time of the read; the open endpoint gets no key (R-C05)', async () => {
     const { client, time } = aClient()
     expect(await client.state('IL')).toMatchObject({
       type: 'kept',
@@ -45,7 +45,7 @@ describe('the client of the Civic Data API', () => {
     ])
   })
 
-  it('asks once at a time and once in 15 minutes, and keeps what it has through an outage (R-C31, B.2.15)', async () => {
+  it('sends one request at a time, one in 15 minutes, and keeps its data through an outage (R-C31, B.2.15)', async () => {
     const { client, time } = aClient()
     await Promise.all([client.state('IL'), client.state('IL'), client.state('IL')])
     time.now += 14 * minute
@@ -57,12 +57,12 @@ describe('the client of the Civic Data API', () => {
     await expect.poll(() => client.state('IL')).toMatchObject({ type: 'kept', value: { code: 'IL' }, stale: true })
   })
 
-  it('throws for a code of no state, and asks nothing', async () => {
+  it('throws for an unknown state code and sends no request', async () => {
     await expect(aClient().client.state(JSON.parse('"PR"'))).rejects.toThrow('There is no state PR.')
     expect(service.heard).toEqual([])
   })
 
-  it('tries once more what broke, and then says why there is nothing', async () => {
+  it('retries once after a failure, then reports why there is no data', async () => {
     service.answerWith(respond(500, ''))
     expect(await aClient().client.state('IL')).toMatchObject({ type: 'failed', why: 'broken', status: 500 })
     expect(service.heard).toHaveLength(2)
@@ -70,7 +70,7 @@ describe('the client of the Civic Data API', () => {
     expect(await aClient().client.overrides()).toEqual({ type: 'failed', why: 'unwelcome', status: 401 })
   })
 
-  it('says what it had to leave out', async () => {
+  it('reports which entries it had to leave out', async () => {
     service.answerWith(respond(200, JSON.stringify([aField('polls_open'), { slug: 7 }])))
     const { client, departures } = aClient()
     expect(await client.fields()).toMatchObject({ value: [{ slug: 'polls_open' }] })
@@ -82,7 +82,7 @@ describe('the client of the Civic Data API', () => {
     [{ civicKeySecret: 'CANARY:1' }, /civicKeySecret/],
     [{ civicKeyId: '' }, /civicKeyId/],
     [{ civicDeadline: 1 }, /civicDeadline/],
-  ])('refuses %j with the name of the option, and no secret', (change, says) => {
+  ])('rejects %j with the name of the option and without the secret', (change, says) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a program without types may give.
     const make = () => aClient(change as Partial<CivicClientOptions>)
     expect(make).toThrow(ConfigurationError)

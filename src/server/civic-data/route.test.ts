@@ -55,7 +55,7 @@ function aBff(change = {}, dependencies: BffDependencies = {}) {
 const minutes = (count: number) => count * 60_000
 
 describe('GET /states/{code}', () => {
-  it('tells the facts of a state, from three reads, with the key where it belongs (R-C05, R-C14, R-C23)', async () => {
+  it('returns a state’s facts from three requests, with the key only where needed (R-C05, R-C14, R-C23)', async () => {
     const { get } = aBff()
     const response = await get(stateFactsPath('IL'))
     expect(response.status).toBe(200)
@@ -96,7 +96,7 @@ describe('GET /states/{code}', () => {
     expect(service.heard.every(({ headers, body }) => body === '' && headers['content-type'] === undefined)).toBe(true)
   })
 
-  it('tells a region’s own facts, however its name is written, and says how it is spelled (R-C25)', async () => {
+  it('returns a region’s own facts for any spelling of its name, with the official spelling (R-C25)', async () => {
     const { facts } = aBff()
     for (const region of ['Cook County', ' cook  COUNTY ']) {
       const told = await facts(stateFactsPath('IL', region))
@@ -106,14 +106,14 @@ describe('GET /states/{code}', () => {
     expect((await facts(`${stateFactsPath('IL')}?region=`))?.region).toBeUndefined()
   })
 
-  it('never tells what is not on the list', async () => {
+  it('never returns a field that is not on the list', async () => {
     const { get } = aBff()
     expect(await (await get(stateFactsPath('IL'))).text()).not.toContain('SECRETSAUCE')
     const own = aBff({ civicFields: ['polls_open'] })
     expect((await own.facts(stateFactsPath('IL')))?.facts.map(({ slug }) => slug)).toEqual(['polls_open'])
   })
 
-  it('sends nothing twice to a page that has it (ETag), until it changes', async () => {
+  it('answers 304 to a page that has the current version (ETag)', async () => {
     const { get, time } = aBff()
     const first = await get(stateFactsPath('IL'))
     const tag = first.headers.get('etag') ?? ''
@@ -127,7 +127,7 @@ describe('GET /states/{code}', () => {
     await expect.poll(again).toBe(200)
   })
 
-  it('is in the log by its route, never by what was asked for', async () => {
+  it('logs its route and never the requested state or region', async () => {
     const { get, lines } = aBff()
     await get(stateFactsPath('IL', 'CANARY county'))
     await get(`${bffPaths.states}/CANARY`)
@@ -138,7 +138,7 @@ describe('GET /states/{code}', () => {
     expect(JSON.stringify(lines)).not.toContain('CANARY')
   })
 
-  it('answers HEAD, and no other method', async () => {
+  it('answers HEAD and rejects all other methods', async () => {
     const { get } = aBff()
     const head = await get(stateFactsPath('IL'), {}, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -147,8 +147,8 @@ describe('GET /states/{code}', () => {
   })
 })
 
-describe('without Civic data configured', () => {
-  it('there is no such path, the settings do not offer it, and nobody is asked', async () => {
+describe('GET /states/{code} without Civic data', () => {
+  it('answers 404, is missing from the settings and sends no request', async () => {
     const bff = createBff(theOptions(service.url), { log: () => undefined })
     const response = await bff.fetch(new Request('http://bff.test/states/TN'))
     expect(response.status).toBe(404)
@@ -157,12 +157,12 @@ describe('without Civic data configured', () => {
     expect(service.heard).toEqual([])
   })
 
-  it('with it, the settings say so', async () => {
+  it('is named in the settings only when Civic data is configured', async () => {
     expect((await settingsOf(aBff().bff)).features.state_facts).toBe(true)
   })
 })
 
-describe('version 1 (R-C32 to R-C35)', () => {
+describe('GET /states/{code} of version 1 (R-C32 to R-C35)', () => {
   const old: CivicKnowledge = {
     facts: [
       aFact('external_tool_verify_status', 'https://state.example/check'),
@@ -177,7 +177,7 @@ describe('version 1 (R-C32 to R-C35)', () => {
     ],
   }
 
-  it('gives the same panel through the migration, and no regions (R-C62, X19)', async () => {
+  it('returns the same facts through the migration, without regions (R-C62)', async () => {
     service.answerWith(civicAnswers(old))
     const { facts, get } = aBff({ civicVersion: 1 })
     const told = await facts(stateFactsPath('TN'))
@@ -195,10 +195,10 @@ describe('version 1 (R-C32 to R-C35)', () => {
   })
 })
 
-describe('bad input', () => {
+describe('GET /states/{code} with bad input', () => {
   it.each(
     'tn Tn XX PR TNN T %54N%20 ..%2fTN %2e%2e%2fsettings TN%2f..%2fCA ТN %00 % %ff constructor __proto__'.split(' '),
-  )('the state %s is a 404, and the service never hears of it', async (code) => {
+  )('answers 404 to the state %s and does not call the service', async (code) => {
     const { get } = aBff()
     const response = await get(`${bffPaths.states}/${code}`)
     expect(response.status).toBe(404)
@@ -208,7 +208,7 @@ describe('bad input', () => {
   })
 
   it.each(['/states', '/states/', '/states/TN/', '/states/TN/x', '/states//TN', '/v2/election/data/state/TN/'])(
-    '%s is a 404',
+    'answers 404 to the path %s',
     async (path) => {
       const { get } = aBff()
       expect((await get(path)).status).toBe(404)
@@ -217,7 +217,7 @@ describe('bad input', () => {
   )
 
   it.each(['Nowhere', 'Cook', '../', '%2f', '\u0000', 'Ⅽook County', 'x'.repeat(10_000), '__proto__'])(
-    'the region $0 that does not exist is a 404 that says where to look',
+    'answers 404 to the unknown region $0 and says where to look',
     async (region) => {
       const { get, facts } = aBff()
       const response = await get(stateFactsPath('IL', region))
@@ -272,8 +272,8 @@ const mishaps: [name: string, answer: Answer, status: number, code: string][] = 
 
 const deadlineFor = (name: string): BffDependencies => (name.includes('silence') ? { civicDeadline: 1_000 } : {})
 
-describe('a service that fails, in ways that the documents leave open (R-C30)', () => {
-  it.each(mishaps)('with %s: a clear problem, and nothing of it is kept', async (name, answer, status, code) => {
+describe('GET /states/{code} during a failure of the service (R-C30)', () => {
+  it.each(mishaps)('returns a clear problem after %s and stores nothing', async (name, answer, status, code) => {
     service.answerWith(onState(answer))
     const { get, lines, facts, time } = aBff({}, deadlineFor(name))
     const response = await get(stateFactsPath('IL'))
@@ -290,7 +290,7 @@ describe('a service that fails, in ways that the documents leave open (R-C30)', 
     expect((await facts(stateFactsPath('IL')))?.facts).toHaveLength(2)
   })
 
-  it.each(mishaps)('with %s, later: the facts that are there, with their date', async (name, answer) => {
+  it.each(mishaps)('returns the earlier facts with their date after %s', async (name, answer) => {
     const { facts, get, time } = aBff({}, deadlineFor(name))
     await facts(stateFactsPath('IL'))
     service.answerWith(onState(answer))
@@ -302,7 +302,7 @@ describe('a service that fails, in ways that the documents leave open (R-C30)', 
     expect((await get(stateFactsPath('IL'))).headers.get('cache-control')).toBe('public, max-age=30')
   })
 
-  it('for more than a day: a problem rather than facts that old', async () => {
+  it('returns a problem, not facts that are older than a day', async () => {
     const { facts, get, time } = aBff()
     await facts(stateFactsPath('IL'))
     service.answerWith(respond(500, ''))
@@ -310,14 +310,14 @@ describe('a service that fails, in ways that the documents leave open (R-C30)', 
     expect((await get(stateFactsPath('IL'))).status).toBe(502)
   })
 
-  it('to be reached at all: says so', async () => {
+  it('reports a service that cannot be reached', async () => {
     const gone = await startFakeService()
     await gone.close()
     const response = await aBff({ civicUrl: gone.url }).get(stateFactsPath('IL'))
     expect([response.status, (await problemOf(response)).code]).toEqual([503, 'upstream_unreachable'])
   })
 
-  it('with its catalogue only: the formats that this package knows do', async () => {
+  it('uses the formats of this package if only the catalog fails', async () => {
     const known = civicAnswers(knowledge)
     service.answerWith((response, heard) =>
       heard.path.endsWith('/field/') ? respond(500, '')(response, heard) : known(response, heard),
@@ -327,7 +327,7 @@ describe('a service that fails, in ways that the documents leave open (R-C30)', 
     expect(told?.stale).toBe(false)
   })
 
-  it('with its overrides only: the state as a whole, marked stale; no region is shown wrongly or denied', async () => {
+  it('marks the state as stale if only the overrides fail', async () => {
     const known = civicAnswers(knowledge)
     service.answerWith((response, heard) =>
       heard.path.endsWith('/override/') ? respond(500, '')(response, heard) : known(response, heard),
@@ -337,7 +337,7 @@ describe('a service that fails, in ways that the documents leave open (R-C30)', 
     expect((await get(stateFactsPath('IL', 'Cook County'))).status).toBe(502)
   })
 
-  it('with single rows only: the others are shown, and the log has where they depart', async () => {
+  it('returns the valid rows, and logs the contract violation', async () => {
     const facts = [...knowledge.facts, 'no fact', { field_type: 7, text: 'CANARY' }]
     service.answerWith(civicAnswers({ ...knowledge, facts: facts as CivicKnowledge['facts'] }))
     const { facts: told, lines } = aBff()
@@ -347,7 +347,7 @@ describe('a service that fails, in ways that the documents leave open (R-C30)', 
   })
 })
 
-it('Civic data that hang are asked for once each, and keep nobody from registering', async () => {
+it('Civic requests that hang are sent once each and delay no registration', async () => {
   service.answerWith((response, heard) => {
     if (heard.path === servicePaths.registration) respond(200, JSON.stringify(aResponse()))(response, heard)
   })

@@ -16,8 +16,8 @@ const shown = [
 const facts = (change: Partial<Sources> = {}, region?: string) =>
   stateFactsOf({ stateData: aState([]), fields: undefined, overrides: [], shown, ...change }, region)
 
-describe('the facts of a state', () => {
-  it('is only what is on the list, in its order: the licensed data is not re-published', () => {
+describe('state facts', () => {
+  it('contain only listed fields, in the order of the list: licensed data is not republished', () => {
     const stateData = aState([
       aFact('gov_tool_verify', 'https://state.example/check'),
       aFact('polls_open', '7 a.m.'),
@@ -26,7 +26,7 @@ describe('the facts of a state', () => {
     expect(facts({ stateData }).facts.map(({ slug }) => slug)).toEqual(['warnings_registration', 'gov_tool_verify'])
   })
 
-  it('has each value in its form, with its footnotes and date (R-C16 to R-C20)', () => {
+  it('have each value in its own form, with its footnotes and date (R-C16 to R-C20)', () => {
     const stateData = aState([
       aFact('registration_methods', 'in_person, mail', { multiselect_value: ['in_person', 'mail'] }),
       aFact('has_sdr_election_day', 'True', { bool_value: true, footnotes: 'For president only.' }),
@@ -49,7 +49,7 @@ describe('the facts of a state', () => {
     ])
   })
 
-  it('leaves out what says nothing, but not its footnotes (R-C20)', () => {
+  it('omit empty values but not their footnotes (R-C20)', () => {
     const stateData = aState([
       aFact('warnings_registration', ' N/A '),
       aFact('has_sdr_election_day', '', { bool_value: false }),
@@ -60,17 +60,17 @@ describe('the facts of a state', () => {
     ])
   })
 
-  it('never makes a link of what is not safe to follow', () => {
+  it('never link an unsafe address', () => {
     const stateData = aState([aFact('gov_tool_verify', 'javascript:alert(1)')])
     expect(facts({ stateData }).facts[0]?.value).toEqual({ is: 'text', text: 'javascript:alert(1)' })
   })
 
-  it('has one fact of each kind, also when the service has several', () => {
+  it('have one fact of each kind even if the service sends several', () => {
     const twice = [aFact('warnings_registration', ''), aFact('warnings_registration', 'Beware.')]
     expect(facts({ stateData: aState(twice) }).facts).toHaveLength(1)
   })
 
-  it('has the gist of what a voter needs on its list', () => {
+  it('include the essentials that a voter needs', () => {
     for (const slug of [
       'registration_deadline_mail',
       'gov_tool_verify',
@@ -82,7 +82,7 @@ describe('the facts of a state', () => {
   })
 })
 
-describe('the facts of a region (R-C25)', () => {
+describe('region facts (R-C25)', () => {
   const stateData = aState([
     aFact('gov_tool_verify', 'https://state.example/check', { footnotes: 'For the whole state.' }),
     aFact('warnings_registration', 'Beware.'),
@@ -94,12 +94,12 @@ describe('the facts of a region (R-C25)', () => {
     anOverride('gov_tool_verify', 'https://fl.example/', { state: 'Florida', region: { name: 'Bay County' } }),
   ]
 
-  it('lists those that have something to tell, of this state alone', () => {
+  it('list the regions of this state alone that have facts', () => {
     expect(facts({ stateData, overrides }).regions).toEqual(['City of Chicago', 'Cook County'])
     expect(facts({ stateData, overrides }).region).toBeUndefined()
   })
 
-  it('takes the place of the state’s value, and the state’s footnotes go with it (X18)', () => {
+  it('replace the state’s value together with its footnotes (X18)', () => {
     const told = facts({ stateData, overrides }, 'Cook County')
     expect(told.region).toBe('Cook County')
     const [warning, verify] = told.facts
@@ -108,7 +108,7 @@ describe('the facts of a region (R-C25)', () => {
     expect(warning).not.toHaveProperty('regional')
   })
 
-  it('may be that there is nothing where the state has something', () => {
+  it('can remove a value that the state has', () => {
     expect(facts({ stateData, overrides }, 'City of Chicago').facts[0]).toMatchObject({
       slug: 'warnings_registration',
       value: { is: 'none' },
@@ -119,7 +119,7 @@ describe('the facts of a region (R-C25)', () => {
 
 const stub: Replace = ({ slug, state }) => `http://127.0.0.1:1/${state}/${slug}`
 
-it('the sample has dates that follow from its deadlines, and none where a deadline is no date', () => {
+it('sample state data has dates that follow from its deadlines, and none where a deadline is no date', () => {
   const dates = civicFields.filter(({ field_format }) => field_format === 'Date').map(({ slug }) => slug)
   const readDates = (code: StateCode) => {
     const { facts: read } = stateFactsOf(

@@ -58,8 +58,8 @@ const hiddenIn = (html: string) =>
     ]),
   )
 
-describe('paths', () => {
-  it('lead to no file and no object of the program: each way out of a folder is 404, or leads to the form', async () => {
+describe('server paths', () => {
+  it('reach no file or object of the program: path traversal gets 404 or a redirect to the form', async () => {
     const { open } = aSite()
     const outside = ['../secret.json', '..%2fsecret.json', '%2e%2e/secret.json', '%2e%2e%2fsecret.json']
     const more = '..%5csecret.json ....//secret.json ..%252fsecret.json ..%c0%afsecret.json ..;/secret.json'.split(' ')
@@ -77,7 +77,7 @@ describe('paths', () => {
     expect((await open(`${origin}/element/${version}/voter-registration.js`)).text).toBe('form')
   })
 
-  it('of ten kinds repeat nothing of a forged host, neither in the text nor in a header', async () => {
+  it('of ten kinds repeat nothing of a forged host in text or headers', async () => {
     const { open } = aSite()
     const { page, settings, words, states, sites, openApi, health, ready } = bffPaths
     const all = [page, settings, `${words}/es`, `${states}/TN`, sites]
@@ -93,7 +93,7 @@ describe('paths', () => {
 })
 
 describe('the hosted page', () => {
-  it('shows names, notices and parameters as text, whatever HTML is in them', async () => {
+  it('shows names, notices and parameters as text even if they contain HTML', async () => {
     const nasty = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
     const notices = { current: () => [{ text: { en: nasty } }], onChange: () => undefined }
     const options = { partnerName: nasty, pagePrefill: ['first_name', 'city', 'state'] }
@@ -116,7 +116,7 @@ describe('the hosted page', () => {
     expect(pages[0]?.text).toContain('alert(1)&lt;/script&gt;')
   })
 
-  it('sends nothing without consent to the wording that is shown, whatever hidden fields say', async () => {
+  it('sends nothing without consent to the wording on the screen, whatever the hidden fields contain', async () => {
     const { open, post } = aSite()
     const hidden = hiddenIn((await open(`${origin}/form`)).text)
     const { agree: _, ...silent } = person

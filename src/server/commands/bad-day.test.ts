@@ -31,7 +31,7 @@ it.each([
   ['auth', 503, 'upstream_auth', 'not_sent', /API_KEY_SECRET/],
   // A 503 may come from behind the service or from in front of it.
   ['maintenance', 502, 'upstream_unknown', 'may_have_been_sent', /maintenance/],
-])('%s: status %i, %s, %s', async (scenario, status, code, outcome, advice) => {
+])('the scenario %s gives %i, %s, %s and advice', async (scenario, status, code, outcome, advice) => {
   const { bff, lines } = aBff()
   expect((await everyone({ method: 'PUT', body: JSON.stringify({ scenario }) })).status).toBe(200)
   const before = await received()

@@ -52,7 +52,7 @@ async function check(env: Record<string, string>) {
   }
 }
 
-describe('check, with the sandbox', () => {
+describe('check with the sandbox', () => {
   let sandbox: Awaited<ReturnType<typeof runSandbox>>
   beforeAll(async () => {
     sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
@@ -60,7 +60,7 @@ describe('check, with the sandbox', () => {
   afterAll(() => sandbox.close())
   const API_KEY_ID = '00000000-0000-4000-8000-000000000001'
 
-  it('says line by line that everything is as it should be, and sends nobody', async () => {
+  it('reports every finding as ok and registers nobody', async () => {
     const change = { API_KEY_ID, API_KEY_SECRET: 'sandbox-secret', PUBLIC_HOSTS: 'register.partner.example' }
     const { code, findings, text } = await check(envFor(sandbox.url, change))
     expect(findings.map(({ name, state }) => `${state} ${name}`)).toEqual(
@@ -74,7 +74,7 @@ describe('check, with the sandbox', () => {
     expect(received.registrations).toEqual([])
   })
 
-  it('tells which half of a key is wrong', async () => {
+  it('says which half of a key is wrong', async () => {
     const otherKey = await check(envFor(sandbox.url))
     expect(otherKey.of('key and address')).toMatchObject({ state: 'problem', seen: '401' })
     expect(otherKey.of('key and address')?.todo).toContain('API_KEY_ID')
@@ -84,7 +84,7 @@ describe('check, with the sandbox', () => {
   })
 })
 
-describe('check, with a service that', () => {
+describe('check with a service', () => {
   const page = { 'content-type': 'text/html; charset=UTF-8' }
   it.each([
     [
@@ -102,7 +102,7 @@ describe('check, with a service that', () => {
     ['answers 400 to everything', 400, '{"error":"x"}', {}, 'problem', /UPSTREAM_URL/],
     ['is in maintenance', 503, '<h1>Back soon</h1>', { ...page, 'retry-after': '3600' }, 'warning', /try again later/],
     ['fails', 500, '<h1>Server Error (500)</h1>', page, 'warning', /API_KEY_ID/],
-  ])('%s (%i)', async (_what, status, body, headers, state, todo) => {
+  ])('that %s reports what to do (%i)', async (_what, status, body, headers, state, todo) => {
     service.answerWith(respond(status, body, headers))
     const { of, code } = await check(envFor(service.url))
     expect(of('key and address')).toMatchObject({ state, todo: expect.stringMatching(todo) })
@@ -115,7 +115,7 @@ describe('check, with a service that', () => {
     [2_000, 'ok'],
     [-30_000, 'warning'],
     [120_000, 'problem'],
-  ])('has a clock that is %i ms away', async (apart, state) => {
+  ])('with a clock %i ms away reports it as %s', async (apart, state) => {
     service.answerWith((response, heard) => {
       response.setHeader('date', new Date(Date.now() + apart).toUTCString())
       emptyForm(response, heard)
@@ -123,7 +123,7 @@ describe('check, with a service that', () => {
     expect((await check(envFor(service.url))).of('clock')).toMatchObject({ state })
   })
 
-  it('has an incomplete configuration in front of it: every variable is named, and the key is tried all the same', async () => {
+  it('names every missing variable and tries the key even if the configuration is incomplete', async () => {
     service.answerWith(emptyForm)
     const { ALLOWED_ORIGINS: _gone, ...env } = envFor(service.url, { TRUST_PROXY_HOPS: 'one' })
     const { code, findings, of } = await check(env)
@@ -136,14 +136,14 @@ describe('check, with a service that', () => {
   })
 })
 
-describe('check, of the files that the variables name', () => {
+describe('check of files that variables name', () => {
   const fileWith = (name: string, content: unknown) => {
     const file = path.join(folder, name)
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
     return file
   }
 
-  it('names every problem of all of them, as "bff" does', async () => {
+  it('names every problem in all of them, as "bff" does', async () => {
     const env = envFor(service.url, {
       PARTNERS_FILE: fileWith('partners.json', { river: { nam: 'River' } }),
       PAGE_LOOK_FILE: fileWith('look.json', { tokens: { 'color-primry': 'red' } }),
@@ -160,7 +160,7 @@ describe('check, of the files that the variables name', () => {
   })
 })
 
-it('check names the variables of a file that nothing reads, without their values', async () => {
+it('check names the variables of an unused file, without their values', async () => {
   const file = path.join(folder, 'bff.env')
   const env = envFor(service.url)
   writeFileSync(file, 'TRUST_PROXY_HOP=VALUECANARY\nTRUST_PROXY_HOPS=1\nSEAL_KEY_FILE=\nNODE_ENV=production\n')
@@ -169,7 +169,7 @@ it('check names the variables of a file that nothing reads, without their values
   expect(out).not.toContain('CANARY')
 })
 
-describe('check, on the way', () => {
+describe('check of the network', () => {
   it('finds a port where nothing listens', async () => {
     const { of, code } = await check(envFor(`https://localhost:${await freePort()}`))
     expect(of('UPSTREAM_URL TLS')).toMatchObject({ state: 'problem', seen: 'ECONNREFUSED' })
@@ -193,7 +193,7 @@ describe('check, on the way', () => {
     ['expired', 'good.state.example', 'problem', /CERT_HAS_EXPIRED/],
     ['good', 'other.state.example', 'problem', /ALTNAME/],
     ['selfSigned', 'good.state.example', 'problem', /SELF_SIGNED/],
-  ] as const)('judges a certificate that is %s for %s', async (which, host, state, seen) => {
+  ] as const)('reports a certificate that is %s for %s', async (which, host, state, seen) => {
     const { port, close } = await listenOnFreePort(createServer({ cert: certificates[which], key: sampleKey }))
     const options = { resolve: async () => ['127.0.0.1'], ca: sampleAuthority }
     const [name, tls] = await checkConnection('UPSTREAM_URL', `https://${host}:${port}`, options)
@@ -203,7 +203,7 @@ describe('check, on the way', () => {
   })
 })
 
-describe('check, for what is kept', () => {
+describe('check of storage', () => {
   const postgres = sharedPostgres()
 
   const storage = async (change: Record<string, string>) => (await check(envFor(service.url, change))).of('storage')
@@ -214,7 +214,7 @@ describe('check, for what is kept', () => {
     await client.end()
   }
 
-  it('looks at the folder and the version of the tables, and leaves nothing behind', async () => {
+  it('inspects the folder and the schema version, and leaves nothing behind', async () => {
     expect(await storage({})).toMatchObject({ seen: expect.stringContaining('no tables yet') })
     expect(await storage({ DATA_DIR: path.join(folder, 'new') })).toMatchObject({
       state: 'ok',
@@ -231,7 +231,7 @@ describe('check, for what is kept', () => {
     if (process.platform === 'linux') expect(await storage({ DATA_DIR: '/proc/x' })).toMatchObject({ state: 'problem' })
   })
 
-  it('looks at the database, its tables and the rights of its role', async () => {
+  it('inspects the database, its tables and the rights of its role', async () => {
     const url = await postgres.newDatabase()
     expect(await storage({ DATA_DIR: '', DATABASE_URL: url })).toMatchObject({
       state: 'ok',

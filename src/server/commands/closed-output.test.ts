@@ -19,7 +19,7 @@ function run(redirection: string, program: keyof typeof modules, ...args: string
   }).stderr
 }
 
-it('a task whose reader is gone does its work to the end, and says nothing of it', () => {
+it('a command with a closed output finishes its work silently', () => {
   expect(run('', 'server', 'init', 'express', '--to', folder)).toBe('ended with 0\n')
   expect(readdirSync(folder).sort()).toEqual(['bff.env', 'public', 'server.mjs', 'wording.json'])
 })
@@ -28,15 +28,15 @@ it.each([
   ['server', '--help', 0],
   ['civic', 'export', 0],
   ['civic', 'nothing', 2],
-] as const)('%s %s, with its errors in the closed pipe too, ends with its own exit code, %d', (program, args, code) => {
+] as const)('%s %s with closed stdout and stderr ends with its own exit code, %d', (program, args, code) => {
   expect(run('2>&1', program, args)).toBe(`ended with ${code}\n`)
 })
 
-it.runIf(process.platform === 'linux')('a task whose output finds no room says so, without a stack', () => {
+it.runIf(process.platform === 'linux')('a command whose output has no disk space says so without a stack', () => {
   expect(run('> /dev/full', 'server', '--help')).toBe('The output cannot be written (ENOSPC).\nended with 1\n')
 })
 
-it('a server whose reader is gone goes on, and ends with 0 when it is stopped', async () => {
+it('a server with a closed output keeps running and exits with 0 when it is stopped', async () => {
   const port = await freePort()
   const child = spawn(process.execPath, getCliArguments('sandbox/commands/sandbox-command'), {
     env: { PATH: process.env.PATH, SANDBOX_PORT: String(port) },

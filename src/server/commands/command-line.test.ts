@@ -17,7 +17,7 @@ async function fail(action: () => Promise<unknown>): Promise<string> {
   return (await runInTerminal(run, [])).err
 }
 
-it('a command that fails names the file, or the code alone: the message may hold what a person typed', async () => {
+it('a failing command names the file or the code only: the message may contain personal data', async () => {
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
   expect(await fail(() => writeFile(folder, ''))).toBe(`"${folder}" cannot be read or written: it is a folder.\n`)
@@ -39,7 +39,7 @@ function writeLines(isTerminal: boolean): string[] {
   return lines
 }
 
-it('the output of a server is a line of JSON each where no terminal reads it, at the start and the stop too', () => {
+it('a server without a terminal writes one line of JSON each, also at start and stop', () => {
   expect(writeLines(false).map((line) => JSON.parse(line))).toEqual([
     { level: 'warn', code: 'site_down' },
     expect.objectContaining({ code: 'started', message: 'Monitor: http://127.0.0.1:8790/ (3 sites)' }),

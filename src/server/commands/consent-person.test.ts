@@ -44,7 +44,7 @@ async function hmacs(): Promise<unknown[]> {
   return rows.map((row) => row.phone)
 }
 
-it('finds and forgets the receipts of a number, however it is written, and of no other', async () => {
+it('consent find and forget find and delete the receipts of a number in any spelling, and of no other number', async () => {
   const [first, second, third] = await hmacs()
   expect(first).toBe(second)
   const found = await ask('find', '(617) 555-0100\n')
@@ -68,7 +68,7 @@ it('finds and forgets the receipts of a number, however it is written, and of no
 })
 
 it.each(['', '555-0100'])(
-  'asks for a whole phone number where there is none, and changes nothing: "%s"',
+  'consent find and forget ask for a whole phone number and change nothing: "%s"',
   async (typed) => {
     const { code, err } = await ask('forget', typed)
     expect(code).toBe(2)

@@ -45,12 +45,12 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 describe('counts', () => {
-  it('are exact, of the days of the zone, of all registrations that the service confirmed', async () => {
+  it('is exact, by days of the time zone, for all registrations that the service confirmed', async () => {
     expect((await rowsOf()).filter((row) => !row.endsWith(',0'))).toEqual(['2026-10-05,16', '2026-10-06,8'])
     expect(await rowsOf('--by', 'week')).toEqual(['2026-09-28,0', '2026-10-05,24'])
   })
 
-  it('are by one other value, with what has no such value, and the total', async () => {
+  it('groups by one other value, with registrations that lack it, and prints the total', async () => {
     expect(await rowsOf('--by', 'shift')).toEqual(['(none),17', 'am,7', '(all),24'])
     expect(await rowsOf('--by', 'language')).toEqual(['en,16', 'es,8', '(all),24'])
     expect(await rowsOf('--by', 'source', '--partner', 'acme')).toEqual(['Table 2,7', '(all),7'])
@@ -62,7 +62,7 @@ describe('counts', () => {
     ])
   })
 
-  it('to be shared have whole weeks, "<5" for fewer than five voters, and rounded totals beside it', async () => {
+  it('for sharing prints whole weeks, "<5" for fewer than five voters, and rounded totals', async () => {
     expect(await rowsOf('--by', 'source', '--share')).toEqual([
       '2026-10-05,(none),9',
       '2026-10-05,Table 2,7',
@@ -78,7 +78,7 @@ describe('counts', () => {
     expect((await counts('--by', 'day', '--share')).err).toContain('--share has whole weeks only')
   })
 
-  it('come as a table, as JSON and as a page with a bar for each number', async () => {
+  it('prints a table, JSON or a page with a bar for each number', async () => {
     const args = ['--by', 'week,language', '--from', '2026-10-05', '--to', '2026-10-12', '--zone', 'America/Chicago']
     expect((await counts(...args)).out).toBe(
       'week        language  count\n2026-10-05  en        16\n2026-10-05  es        8\n2026-10-05  (all)     24\n',
@@ -93,7 +93,7 @@ describe('counts', () => {
     expect(page.match(/<rect width="/g)).toHaveLength(3)
   })
 
-  it('of a partner are of the days of its own time zone, unless another one is asked for', async () => {
+  it('of a partner uses the partner’s time zone unless another one is given', async () => {
     const PARTNERS_FILE = path.join(DATA_DIR, 'partners.json')
     const acme = { name: 'Acme', privacy_url: 'https://acme.example/privacy', time_zone: 'Pacific/Kiritimati' }
     writeFileSync(PARTNERS_FILE, JSON.stringify({ acme, other: { ...acme, time_zone: undefined } }))
@@ -109,7 +109,7 @@ describe('counts', () => {
     expect(await zoneOf()).toBe(here)
   })
 
-  it('of a partner that nobody knows are a mistake, not a number under five', async () => {
+  it('of an unknown partner is an error, not a number under five', async () => {
     const { code, out, err } = await counts('--partner', 'amce')
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^No receipt names a partner "amce".* Check the spelling/)
@@ -122,7 +122,7 @@ describe('counts', () => {
     ['--from monday', "argument 'monday' is invalid. It is not a day such as 2026-10-01."],
     ['--from 2026-10-05 --to 2026-10-05', '--to must be a day after --from: 2026-10-05 up to 2026-10-05 is nothing.'],
     ['--format xml', "argument 'xml' is invalid. Allowed choices are table, csv, json, html."],
-  ])('say what is wrong with %s', async (args, sentence) => {
+  ])('explains what is wrong with %s', async (args, sentence) => {
     const { code, err } = await counts(...args.split(' '))
     expect(err).toContain(sentence)
     expect(code).toBe(2)
@@ -132,7 +132,7 @@ describe('counts', () => {
 describe('listPeriods', () => {
   const question = { from: { year: 2026, month: 1, day: 1 }, to: { year: 2027, month: 1, day: 1 } }
 
-  it('loses no moment and counts none twice, also where clocks are turned at midnight', () => {
+  it('omits no moment and counts none twice, also where the clock changes at midnight', () => {
     for (const zone of ['America/Chicago', 'America/Santiago', 'Asia/Beirut', 'Australia/Lord_Howe']) {
       const days = listPeriods({ ...question, zone, time: 'day' })
       expect(days).toHaveLength(365)
@@ -144,7 +144,7 @@ describe('listPeriods', () => {
     }
   })
 
-  it('names weeks by their Monday, the first one without the days before it', () => {
+  it('names weeks by their Monday, and the first one without the days before it', () => {
     const weeks = listPeriods({ ...question, zone: 'UTC', time: 'week' })
     expect(weeks.slice(0, 2).map(({ name, from, to }) => [name, (to - from) / 86_400_000])).toEqual([
       ['2025-12-29', 4],

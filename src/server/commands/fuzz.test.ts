@@ -126,8 +126,8 @@ const anything = fc.oneof(
 )
 const members = [...Object.keys(aWholeRequest()), '__proto__', 'constructor', 'prototype', 'toString', 'x']
 
-describe(`with seed ${seed}`, () => {
-  it(`${runs} bodies: the service never answers 5xx, nothing is thrown, no prototype is polluted`, async () => {
+describe(`fuzzing with seed ${seed}`, () => {
+  it(`survives ${runs} bodies without a 5xx, an exception or prototype pollution`, async () => {
     const sandbox = createSandbox({ mode: 'faithful' })
     const bff = bffOver((request) => sandbox.fetch(request))
     const change = fc.tuple(fc.constantFrom(...members), anything)
@@ -150,7 +150,7 @@ describe(`with seed ${seed}`, () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   }, 3_600_000)
 
-  it(`${runs} mutated answers: the page gets an answer it can show, messages, or a problem with an outcome`, async () => {
+  it(`turns ${runs} mutated responses into an answer, messages or a problem with an outcome`, async () => {
     let answer: { status: number; body: Uint8Array<ArrayBuffer>; type: string }
     const bff = bffOver(async () => {
       const { status, body, type } = answer
@@ -197,7 +197,7 @@ describe(`with seed ${seed}`, () => {
     expect(lines.filter(({ code }) => code === 'internal')).toEqual([])
   }, 3_600_000)
 
-  it('everything that was written and answered over the whole run has no key in it, and the log nothing personal', () => {
+  it('leaves no key in everything that was written, and no personal data in the log', () => {
     expect(leaks).toEqual([])
     expect(seen.answers).toBeGreaterThanOrEqual(runs)
     expect(seen.written).toBeGreaterThanOrEqual(runs)

@@ -56,8 +56,8 @@ function aVisit(options: object = civic, civicPatience = 30_000) {
 
 const person = { ...typedPerson, phone: '', agree: 'on' }
 
-describe('the facts without scripts', () => {
-  it('come with a state that was posted before the script: dates, what to bring, the check, each with its footnotes (R-C20)', async () => {
+describe('facts without scripts', () => {
+  it('appear when a state is posted: dates, what to bring, the check, each with its footnotes (R-C20)', async () => {
     const { open, post } = aVisit()
     const first = await open('?layout=steps')
     expect(first.facts).toBe('')
@@ -72,7 +72,7 @@ describe('the facts without scripts', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('lead from the form to the state’s own pages, not to the operator’s', async () => {
+  it('link from the form to the state’s own pages, not to the operator’s', async () => {
     const { open, post } = aVisit({ ...civic, checkRegistrationUrl: 'https://operator.example/check' })
     const nextTo = async (state: string) => {
       const { html } = await post({ ...(await open('')).hidden, state })
@@ -86,14 +86,14 @@ describe('the facts without scripts', () => {
     expect(none).not.toContain('operator.example')
   })
 
-  it('come with the errors of the form on one page, in its language', async () => {
+  it('appear with the form’s errors on one page, in its language', async () => {
     const { open, post } = aVisit()
     const wrong = await post({ ...(await open('?locale=es')).hidden, state: 'MA' })
     expect(wrong.facts).toContain('10 días antes')
     expect(wrong.facts).not.toContain('Dates and rules')
   })
 
-  it('are on the answer: the last day and what to have ready above the buttons, the rest below', async () => {
+  it('appear on the answer: the last day and what to have ready above the buttons, the rest below', async () => {
     const { open, post } = aVisit()
     const { text, html } = await post({ ...(await open('')).hidden, ...person, state: 'MA' })
     expect(text).toContain('Saturday, October 28, 2028: last day online and by mail (postmarked), 24 days left')
@@ -106,7 +106,7 @@ describe('the facts without scripts', () => {
     expect(html).not.toContain('type="button"')
   })
 
-  it('lead to the state’s own page where the service is away', async () => {
+  it('link to the state’s own page while the service is down', async () => {
     service.answerWith((response, heard) =>
       (heard.path.includes('/election/') ? civicData : respond(503, '{}'))(response, heard),
     )
@@ -121,7 +121,7 @@ describe('the facts without scripts', () => {
     ['are refused', civic, respond(503, '{}')],
     ['do not come in time', civic, () => undefined],
   ] satisfies [string, object, Answer | undefined][])(
-    'are left out where they %s: the form goes on',
+    'are omitted where they %s, and the form still works',
     async (_, options, facts) => {
       service.answerWith(answering(facts))
       const { open, post } = aVisit(options, 50)

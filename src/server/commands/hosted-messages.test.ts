@@ -32,7 +32,7 @@ function aVisit() {
   return plainBrowser(bff)
 }
 
-it('are on its page by language, for the script, and on the answer', async () => {
+it('a partner’s messages are on its page by language, in its script data and on the answer', async () => {
   const { open, post } = aVisit()
   const form = await open('?partner=river')
   expect(form.text).toContain('|Get ready to vote|')
@@ -45,7 +45,7 @@ it('are on its page by language, for the script, and on the answer', async () =>
   expect((await open('?partner=river&locale=vi')).text).not.toContain('Get ready to vote')
 })
 
-it('are on no other partner’s page, and the wording that voters agree to is the same', async () => {
+it('a partner’s messages are on no other partner’s page and do not change the consent wording', async () => {
   const { open } = aVisit()
   const [own, other] = [await open('?partner=river'), await open('')]
   expect(other.html).not.toContain('Get ready to vote')

@@ -58,8 +58,8 @@ const beforeOf = ({ hidden }: { hidden: Record<string, string> }) => new URLSear
 
 const bodies = () => service.registrations().map(({ body }): unknown => JSON.parse(body))
 
-describe('the page without scripts', () => {
-  it('leads from the first field over an error to the button and on', async () => {
+describe('the hosted page without scripts', () => {
+  it('works from the first field through an error to the button and on', async () => {
     const visit = aVisit()
     const form = await visit.open('?partner=acme&utm_source=qr')
     expect(form).toMatchObject({ status: 200, step: 'form', title: 'Register to vote – Sample Partner' })
@@ -94,7 +94,7 @@ describe('the page without scripts', () => {
     expect(requests[2]).toMatchObject({ campaign: { utm_source: 'qr' }, outcome: 'answered' })
   })
 
-  it('is offered in other languages by links that keep partner, campaign and layout; not after a post', async () => {
+  it('links to other languages, keeping partner, campaign and layout, except after a post', async () => {
     const visit = aVisit()
     const form = await visit.open('?locale=en&utm_source=qr&layout=steps')
     const link =
@@ -106,7 +106,7 @@ describe('the page without scripts', () => {
     expect((await visit.post({ ...form.hidden, ...person, email: 'ada@' })).html).not.toContain('lang="es"')
   })
 
-  it('on a device that many share goes back to the empty form, and asks the browser to keep nothing', async () => {
+  it('returns to the empty form on a shared device and asks the browser to store nothing', async () => {
     const visit = aVisit({ options: { pagePrefill: ['city'] } })
     const again = 'form?locale=en&amp;partner=acme&amp;kiosk=120'
     const refresh = `<meta http-equiv="refresh" content="120;url=${again}">`
@@ -130,7 +130,7 @@ describe('the page without scripts', () => {
     expect([next.value('city'), next.value('firstName')]).toEqual(['', ''])
   })
 
-  it('on a device that many share is written once, whatever its seconds', async () => {
+  it('is rendered once for shared devices, whatever the timeout', async () => {
     const visit = aVisit()
     const [own, one, other] = [await visit.open(), await visit.open('?kiosk=60'), await visit.open('?kiosk')]
     expect(own.html).not.toMatch(/kiosk=|Clear it now/)
@@ -139,7 +139,7 @@ describe('the page without scripts', () => {
     expect(visitors).toEqual(['locale=en&kiosk=60', 'locale=en&kiosk=90'])
   })
 
-  it('asks about a year of birth that makes the voter a child, until the same one is posted again', async () => {
+  it('asks about a year of birth that makes the voter a child until it is posted again', async () => {
     const visit = aVisit()
     const asks = 'Is the year of birth right?'
     const young = { birthYear: String(new Date().getFullYear() - 3) }
@@ -162,7 +162,7 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(1)
   })
 
-  it('takes a form that was changed after the back button for another one', async () => {
+  it('treats a form that was changed after going back as another one', async () => {
     const visit = aVisit()
     const filled = await visit.filled()
     await visit.post(filled)
@@ -170,7 +170,7 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  it('asks again instead of sending when nobody can know any more whether this form was sent', async () => {
+  it('asks before sending when nobody can know any more whether this form was sent', async () => {
     const visit = aVisit()
     const filled = await visit.filled()
     await visit.post(filled)
@@ -186,7 +186,7 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  it('shows the service’s refusal at its fields, in its own words where we know none', async () => {
+  it('shows the service’s errors at their fields, in its own words where we have none', async () => {
     const visit = aVisit()
     const errors = { zipcode: ['Zip codes are 5 digits'], non_field_errors: ['Something new.'] }
     service.answerWith(respond(400, JSON.stringify(errors)))
@@ -196,7 +196,7 @@ describe('the page without scripts', () => {
     expect(refused.text).toContain('Something new.')
   })
 
-  it('keeps everything when nothing could be sent, and sends it under the same key', async () => {
+  it('keeps the whole form when nothing could be sent, and sends it under the same key', async () => {
     const visit = aVisit()
     service.answerWith(respond(429, '{}'))
     const busy = await visit.post(await visit.filled())
@@ -209,7 +209,7 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  it('says on every screen of a rehearsal that nobody is registered', async () => {
+  it('says on every screen of practice mode that nobody is registered', async () => {
     const visit = aVisit()
     expect((await visit.open()).text).toContain('practice form')
     for (const [answer, step] of [
@@ -224,7 +224,7 @@ describe('the page without scripts', () => {
     }
   })
 
-  it('says when nobody knows, and sends again only under a new key', async () => {
+  it('reports an unknown outcome and sends again only under a new key', async () => {
     const visit = aVisit()
     service.answerWith(respond(500, '<h1>Oops</h1>'))
     const filled = await visit.filled()
@@ -240,7 +240,7 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  it('says that a phone number or e-mail address was used too often, and within how many hours it may be again', async () => {
+  it('says that a phone number or email was used too often, and when it works again', async () => {
     const visit = aVisit({ options: { rateLimits: { email: { count: 1, seconds: 86_400 } } } })
     expect((await visit.post(await visit.filled())).step).toBe('answer')
     const limited = await visit.post(await visit.filled())
@@ -250,7 +250,7 @@ describe('the page without scripts', () => {
     expect(limited.text).not.toContain('Many people')
   })
 
-  it('a form in doubt stays so when the next attempt is refused before anybody has looked', async () => {
+  it('keeps an outcome unknown when the next attempt is rejected before processing', async () => {
     const visit = aVisit({
       options: { rateLimits: { address: { count: 1, seconds: 600 } }, botCheck: 'proof', trustProxyHops: 1 },
       headers: { 'X-Forwarded-For': '203.0.113.5' },
@@ -266,7 +266,7 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(1)
   })
 
-  it('a form in doubt stays so when the wording has changed meanwhile: its outcome is asked for first', async () => {
+  it('asks for the first outcome while it is unknown when the wording has changed', async () => {
     const visit = aVisit()
     service.answerWith(respond(500, ''))
     const unknown = await visit.post(await visit.filled())
@@ -281,7 +281,7 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  it('a form that is edited after a changed wording is sent as another one, and the first stays in doubt', async () => {
+  it('sends a form edited after a wording change separately; the first outcome stays unknown', async () => {
     const visit = aVisit()
     service.answerWith(respond(500, ''))
     const unknown = await visit.post(await visit.filled())
@@ -299,7 +299,7 @@ describe('the page without scripts', () => {
     expect((await visit.post({ ...refused.hidden, ...person })).step).toBe('answer')
   })
 
-  it('gives each visitor a key, a name and a campaign of their own, though the page is written once', async () => {
+  it('has a key, a name and a campaign for each visitor though the page is rendered once', async () => {
     const visit = aVisit()
     const [one, other] = [await visit.open('?utm_source=a%26b'), await visit.open('?utm_source=letter&partner=acme')]
     expect(one.value('_key')).not.toBe(other.value('_key'))
@@ -319,7 +319,7 @@ describe('the page without scripts', () => {
   })
 
   it.each(['', '?locale=ar&theme=dark&utm_source=a%26b', '?locale=zh-Hans&first_name=Ada'])(
-    'is the same page compressed as it is at length (%s)',
+    'decompresses to the same page as the uncompressed response (%s)',
     async (query) => {
       const visit = aVisit({ options: { pagePrefill: ['first_name'] } })
       const [plain, packed] = [await visit.open(query), await visit.packed(query)]
@@ -334,7 +334,7 @@ describe('the page without scripts', () => {
     },
   )
 
-  it('speaks the language of the address, also after a post', async () => {
+  it('uses the language of the address, also after a post', async () => {
     const visit = aVisit()
     const spanish = await visit.open('?locale=es-MX', { 'Accept-Language': 'en' })
     expect(spanish.title).toBe('Regístrese para votar – Sample Partner')
@@ -343,7 +343,7 @@ describe('the page without scripts', () => {
     expect(wrong.title).toMatch(/^Problema: Regístrese/)
   })
 
-  it('takes from the address what is on the list, and consent never', async () => {
+  it('prefills listed parameters from the address, and consent never', async () => {
     const visit = aVisit({ options: { pagePrefill: ['state', 'zipcode', 'date_of_birth'] } })
     const query =
       '?state=ma&zip=02108-1234&first_name=Eve&sms_opt_in=true&agree=on&year_of_birth=1990&month_of_birth=4&day_of_birth=2'
@@ -354,7 +354,7 @@ describe('the page without scripts', () => {
     expect(() => aVisit({ options: { pagePrefill: ['sms_opt_in'] } })).toThrow('PAGE_PREFILL')
   })
 
-  it('takes nothing from the address without scripts while a state forbids it', async () => {
+  it('prefills nothing without scripts while a state forbids it', async () => {
     const visit = aVisit({ options: { pagePrefill: ['zipcode'], prefillDisabledStates: ['TN'] } })
     const form = await visit.open('?zipcode=02108')
     expect(form.value('zipcode')).toBe('')
@@ -363,8 +363,8 @@ describe('the page without scripts', () => {
   })
 })
 
-describe('a button of the answer', () => {
-  it('leads nowhere that this BFF has not sealed', async () => {
+describe('an answer button', () => {
+  it('follows no address that this BFF did not encrypt', async () => {
     const visit = aVisit()
     const answer = await visit.post(await visit.filled())
     const sealed = answer.ways[0] ?? ''
@@ -383,7 +383,7 @@ describe('a button of the answer', () => {
     expect(service.events()).toEqual([])
   })
 
-  it('is described by where it leads and that this is a new tab, by its language and its time', async () => {
+  it('has a description with its destination, a new tab and its time, by language', async () => {
     const url_expiry = new Date(Date.now() + 630_000).toISOString()
     const buttons = [aButton({ url_expiry }), aButton({ url: 'https://mail.example/', primary: false })]
     service.answerWith(respond(200, JSON.stringify(aResponse({ buttons }))))
@@ -404,7 +404,7 @@ describe('a button of the answer', () => {
     ])
   })
 
-  it('is not followed when its time has run out, and a fresh link has to be confirmed', async () => {
+  it('is not followed after it expires, and a fresh link has to be confirmed', async () => {
     const url_expiry = new Date(Date.now() + 600_000).toISOString()
     service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton({ url_expiry })] }))))
     const visit = aVisit()
@@ -418,7 +418,7 @@ describe('a button of the answer', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  it('sends the voter on when the report is lost', async () => {
+  it('redirects the voter even if the report fails', async () => {
     const visit = aVisit({ dependencies: { outbox: () => brokenOutbox } })
     const answer = await visit.post(await visit.filled())
     expect((await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })).status).toBe(303)
@@ -431,7 +431,7 @@ const brokenOutbox = {
   drain: () => Promise.resolve(),
 }
 
-describe('who may post', () => {
+describe('a post to the hosted page', () => {
   const none: Record<string, string> = { 'Sec-Fetch-Site': '', Origin: '' }
   it.each([
     ['a page of another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
@@ -446,7 +446,7 @@ describe('who may post', () => {
     ['the page itself, which hides its origin', { Origin: 'null' }, 200],
     ['a page that the browser restores', { 'Sec-Fetch-Site': 'none', Origin: 'null' }, 200],
     ['a page of the partner', { 'Sec-Fetch-Site': 'cross-site', Origin: partnerOrigin }, 200],
-  ])('%s', async (_, headers, status) => {
+  ])('from %s gets the right status', async (_, headers, status) => {
     const visit = aVisit()
     const filled = await visit.filled()
     const answer = await visit.post(filled, headers)
@@ -455,7 +455,7 @@ describe('who may post', () => {
     if (status === 403) expect(answer.text).toContain('Open the form in a new tab')
   })
 
-  it('passes guards for the same things as a registration by script: partner, origin, size; register() has the others', () => {
+  it('passes the same guards as a registration by script: partner, origin, size', () => {
     const getGuards = (app: ReturnType<typeof pageRoutes>, path: string) =>
       app.routes.filter((route) => route.path === path && route.method !== 'GET').map(({ handler }) => handler.name)
     expect(getGuards(registrationRoutes({} as RegistrationDeps), '/registrations')).toEqual([
@@ -477,7 +477,7 @@ describe('who may post', () => {
 
   const behind = { 'X-Forwarded-For': '203.0.113.9' }
 
-  it('waits 30 s once where others compute, filled in, with a ticket for this form alone', async () => {
+  it('waits 30 s once where a script would compute, filled in, with a ticket for this form alone', async () => {
     const options = { rateLimits: { address: { count: 1, seconds: 600 } }, botCheck: 'proof', trustProxyHops: 1 }
     const visit = aVisit({ options, headers: behind })
     const waitOf = ({ text }: { text: string }) => Number(/(\d+) seconds?/.exec(text)?.[1])
@@ -497,7 +497,7 @@ describe('who may post', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  it('a program that claims to be the page itself puts no text into receipts', async () => {
+  it('by a program that claims to be the page puts no text into receipts', async () => {
     const store = memoryStore()
     const options = {
       publicHosts: ['bff.test', 'register.partner.example'],
@@ -522,7 +522,7 @@ describe('who may post', () => {
     expect(sites).toEqual(['own page', 'own page', 'own page', 'own page', origin, partnerOrigin])
   })
 
-  it('nothing that is no posted form', async () => {
+  it('that is not a form gets an error', async () => {
     const bff = createBff(theOptions(service.url), { page: hostedPage(), log: () => undefined })
     const post = async (body: BodyInit, type: string) => {
       const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type }
@@ -534,7 +534,7 @@ describe('who may post', () => {
   })
 })
 
-describe('what every page is held to', () => {
+describe('every page', () => {
   it('has a policy without anything unsafe, and only the partner’s pages may frame it', async () => {
     const visit = aVisit()
     const form = await visit.open()
@@ -554,7 +554,7 @@ describe('what every page is held to', () => {
     expect(answer.headers.get('content-security-policy')).toContain("form-action 'self' https: http:;")
   })
 
-  it('shows what was typed as text, whatever it is', async () => {
+  it('shows input as text, whatever it contains', async () => {
     const visit = aVisit()
     const nasty = `"><script>alert(1)</script></script><!--`
     const { html } = await visit.post(await visit.filled({ city: nasty, zipcode: '', _visitor: `partner=${nasty}` }))
@@ -566,7 +566,7 @@ describe('what every page is held to', () => {
     ).not.toContain('alert')
   })
 
-  it('has nothing personal in its headers, and the log none', async () => {
+  it('has no personal data in its headers, and none in the log', async () => {
     const visit = aVisit()
     const { first_name: firstName, email, address1 } = canaryRequest
     const canaries = { firstName, email, address1 }
@@ -578,7 +578,7 @@ describe('what every page is held to', () => {
     expect(canariesIn(seen)).toEqual([])
   })
 
-  it('has relative addresses only, so that it may lie below any path', async () => {
+  it('has relative addresses only, so it works below any path', async () => {
     const options = { ...theOptions(service.url), basePath: '/api/register' }
     const bff = createBff(options, { page: hostedPage(), log: () => undefined })
     const form = await readPage(await bff.fetch(new Request(`${origin}/api/register/form`)))
@@ -590,7 +590,7 @@ describe('what every page is held to', () => {
     expect(await readPage(await bff.fetch(request))).toMatchObject({ status: 200, step: 'answer' })
   })
 
-  it('is not there when it is switched off, or when nobody has given one', async () => {
+  it('is missing when it is switched off or not passed', async () => {
     for (const [options, dependencies] of [
       [{ page: false }, { page: hostedPage() }],
       [{}, {}],
@@ -607,7 +607,7 @@ describe('what every page is held to', () => {
   })
 })
 
-it('a state’s site that is down is said before its button, in UTC, and the other way weighs as much', async () => {
+it('the hosted answer warns about a state’s site that is down, in UTC, and gives the other method equal weight', async () => {
   const uptime = await startFakeService()
   const byMail = { message_text: 'Register by mail', primary: false, url: 'https://service.example/resume/' }
   const { event_tracking: _, ...online } = aButton()
@@ -631,8 +631,8 @@ it('a state’s site that is down is said before its button, in UTC, and the oth
   await uptime.close()
 })
 
-describe('the page in steps, without scripts', () => {
-  it('is on one page with a button that sends, and one registration however often it is posted', async () => {
+describe('the hosted page in steps, without scripts', () => {
+  it('is one page with a submit button and registers once however often it is posted', async () => {
     const visit = aVisit()
     const form = await visit.open('?layout=steps')
     expect(form.html).toMatch(/<noscript><style>[^<]*\.vr-group\[hidden\]\{display:block!important\}/)
@@ -647,7 +647,7 @@ describe('the page in steps, without scripts', () => {
     expect(bodies()).toHaveLength(1)
   })
 
-  it('continues on one page, with nothing checked yet, when a step is posted before its script has come', async () => {
+  it('continues on one page, not validated, when a step is posted before its script', async () => {
     const visit = aVisit({ options: { pageLayout: 'steps' } })
     const form = await visit.open()
     const shown = await visit.post({ ...form.hidden, state: 'MA', zipcode: '02108' })
@@ -659,7 +659,7 @@ describe('the page in steps, without scripts', () => {
   })
 })
 
-it('the answer can be corrected: the form comes back filled in, and is sent under another key', async () => {
+it('the hosted answer can be corrected: the form comes back filled in, and is sent under another key', async () => {
   const visit = aVisit()
   const answer = await visit.post(await visit.filled())
   expect(answer.headers.get('set-cookie')).toBeNull()

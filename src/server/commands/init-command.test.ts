@@ -26,7 +26,7 @@ const kinds = ['next', 'express', 'vite-react', 'vue', 'svelte', 'astro', 'plain
 const getEnvironmentFile = (kind: string) => (kind === 'next' ? '.env.local' : 'bff.env')
 
 describe.each(kinds)('init %s', (kind) => {
-  it('copies the example that browsers have tried, names each file, and says what to do next', async () => {
+  it('copies the example that browsers have tried, names each file and says what to do next', async () => {
     const { code, out } = await init(kind)
     expect(code).toBe(0)
     const example = path.join('demo/examples', kind)
@@ -41,7 +41,7 @@ describe.each(kinds)('init %s', (kind) => {
     expect(out).toContain(`Keep ${getEnvironmentFile(kind)} out of version control`)
   })
 
-  it('keeps every file that is there', async () => {
+  it('keeps every existing file', async () => {
     await init(kind)
     const [first = ''] = readdirSync(path.join('demo/examples', kind)).filter((name) => name.includes('.config.'))
     for (const name of [getEnvironmentFile(kind), ...(first === '' ? [] : [first])]) write(name)
@@ -52,7 +52,7 @@ describe.each(kinds)('init %s', (kind) => {
     if (first !== '') expect(read(first)).toBe('mine')
   })
 
-  it('writes an environment, for this user alone, with which the BFF starts against the sandbox', async () => {
+  it('writes an environment, readable by this user alone, with which the BFF starts against the sandbox', async () => {
     await init(kind)
     const file = getEnvironmentFile(kind)
     expect(statSync(path.join(folder, file)).mode & 0o077).toBe(0)
@@ -62,7 +62,7 @@ describe.each(kinds)('init %s', (kind) => {
   })
 })
 
-it('init writes a wording file that the BFF takes', async () => {
+it('init writes a wording file that the BFF accepts', async () => {
   await init('express')
   const env = { ...parseEnv(read('bff.env')), WORDING_FILE: path.join(folder, 'wording.json') }
   expect(readOptions(env, readOperatorText).wording?.en.elements.agreement).toContain('{terms}')
@@ -82,7 +82,7 @@ it.each(['register.partner.example', 'https://partner.example/"><script>', 'java
   },
 )
 
-it('init next writes below src/app where the pages are there: Next.js would look at app alone', async () => {
+it('init next writes below src/app if the pages are there: Next.js would look at app alone', async () => {
   mkdirSync(path.join(folder, 'src/app'), { recursive: true })
   const { out } = await init('next')
   expect(out).toContain(path.join(folder, 'src/app/register/page.tsx'))
@@ -95,7 +95,7 @@ it.each([
   ['next', 'next.config.mjs'],
   ['vue', 'vite.config.js'],
   ['astro', 'astro.config.ts'],
-])('init %s keeps %s, and writes no second one', async (kind, name) => {
+])('init %s keeps %s and writes no second one', async (kind, name) => {
   write(name)
   const { out, err } = await init(kind)
   expect(err).toContain(`kept     ${path.join(folder, name)}: `)
@@ -110,12 +110,9 @@ it('init says which file cannot be written', async () => {
   expect(err).toContain(`"${path.join(folder, 'public')}" cannot be read or written`)
 })
 
-it.each([[['rails']], [[]], [['next', 'vue']], [['__proto__']]])(
-  'init %j is no kind of host: exit code 2',
-  async (args) => {
-    const { code, err } = await init(...args)
-    expect(code).toBe(2)
-    expect(err).toMatch(/^error: /)
-    expect(readdirSync(folder)).toEqual([])
-  },
-)
+it.each([[['rails']], [[]], [['next', 'vue']], [['__proto__']]])('init rejects %j with exit code 2', async (args) => {
+  const { code, err } = await init(...args)
+  expect(code).toBe(2)
+  expect(err).toMatch(/^error: /)
+  expect(readdirSync(folder)).toEqual([])
+})

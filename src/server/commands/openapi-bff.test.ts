@@ -24,7 +24,7 @@ const service = await sharedFakeService()
 const uptime = await sharedFakeService()
 const civic = await sharedFakeService()
 
-it('every operation is answered as the document says, in the shapes of its schemas', async () => {
+it('every operation of the OpenAPI document answers in the documented shapes', async () => {
   const down = { uuid: '1', site: aSite().uuid, down_check: aCheck({ error: 'timeout' }), up_check: null }
   uptime.answerWith(uptimeAnswers({ sites: [aSite({ state_up: false })], checks: [aCheck()], downtime: [down] }))
   const sandbox = createSandbox()

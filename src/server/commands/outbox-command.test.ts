@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 describe('voter-registration-server outbox', () => {
-  it('list: a table for people, beside the running BFF', async () => {
+  it('list prints a table for people while the BFF runs', async () => {
     const { code, out } = await run(['outbox', 'list'])
     expect(code).toBe(0)
     const lines = out.split('\n')
@@ -52,12 +52,12 @@ describe('voter-registration-server outbox', () => {
     expect(out).toContain('1 waiting, the oldest since 1970-01-01T00:00:00.003Z; 2 failed, 0 undecided.')
   })
 
-  it('list --json: the same for programs, by state and page', async () => {
+  it('list --json prints JSON, by state and page', async () => {
     const { out } = await run(['outbox', 'list', '--state', 'failed', '--limit', '1', '--after', '1', '--json'])
     expect(JSON.parse(out)).toMatchObject([{ id: 2, state: 'failed', event: '{"n":2}', tries: 8, due_at: null }])
   })
 
-  it('never steers the terminal, whatever a press or a receipt holds', async () => {
+  it('prints no terminal control codes, whatever a click or a receipt contains', async () => {
     const dataDir = newFolder()
     const storage = await openStorage({ dataDir }, 'owner')
     if (storage === undefined) throw new Error('There is a folder.')
@@ -78,13 +78,13 @@ describe('voter-registration-server outbox', () => {
     await storage.close()
   })
 
-  it('show: one press with its event', async () => {
+  it('show prints one click with its event', async () => {
     expect((await run(['outbox', 'show', '3'])).out).toMatch(/^event +\{"n":3\}$/m)
     expect(JSON.parse((await run(['outbox', 'show', '3', '--json'])).out)).toMatchObject({ id: 3, state: 'waiting' })
     expect(await run(['outbox', 'show', '99'])).toMatchObject({ code: 1, err: expect.stringContaining('no press 99') })
   })
 
-  it('export: every press as one line of JSON', async () => {
+  it('export prints every click as one line of JSON', async () => {
     const { out } = await run(['outbox', 'export'])
     const rows = out
       .trimEnd()
@@ -93,7 +93,7 @@ describe('voter-registration-server outbox', () => {
     expect(rows).toEqual(['{"n":1}', '{"n":2}', '{"n":3}'])
   })
 
-  it('retry: makes one wait again, or all', async () => {
+  it('retry makes one click wait again, or all', async () => {
     expect(await run(['outbox', 'retry', '1', '99'])).toMatchObject({
       code: 1,
       out: expect.stringMatching(/^1 press waits/),
@@ -102,7 +102,7 @@ describe('voter-registration-server outbox', () => {
     expect(JSON.parse((await run(['outbox', 'retry', '--all', '--json'])).out)).toEqual({ retried: 1 })
   })
 
-  it('says which variable is missing, wrong or too much', async () => {
+  it('says which variable is missing, invalid or unknown', async () => {
     const withEnv = async (env: Record<string, string>) => (await run(['outbox', 'list'], env)).err
     expect(await withEnv({})).toContain('Set DATA_DIR or DATABASE_URL')
     expect(await withEnv({ DATA_DIR: '/nowhere' })).toContain('There is no bff.db in "/nowhere"')
@@ -114,7 +114,7 @@ describe('voter-registration-server outbox', () => {
 })
 
 describe('voter-registration-server consent export', () => {
-  it('gives a table with commas that no spreadsheet computes', async () => {
+  it('prints CSV in which no spreadsheet runs a formula', async () => {
     const { out } = await run(['consent', 'export'])
     expect(out.split('\n').slice(0, 2)).toEqual([
       'time,reference,wording_version,locale,boxes,form_version,site,phone_hmac,outcome,upstream_status,outcome_time,id,form_language,door,path,partner,campaign,state,pressed',
@@ -122,7 +122,7 @@ describe('voter-registration-server consent export', () => {
     ])
   })
 
-  it('gives JSON lines, from and to a day', async () => {
+  it('prints JSON lines, from and to a day', async () => {
     const json = async (...args: string[]) => (await run(['consent', 'export', '--json', ...args])).out
     expect(JSON.parse(await json('--from', '2026-10-05', '--to', '2026-10-06'))).toMatchObject({
       wording_version: 'en-51c37c27',
@@ -140,7 +140,7 @@ describe('voter-registration-server consent export', () => {
   })
 })
 
-it('voter-registration-server consent export of a partner is an error where no receipt and no variable names that partner', async () => {
+it('consent export of a partner is an error where no receipt and no variable names that partner', async () => {
   const of = (env: Record<string, string>) => run(['consent', 'export', '--partner', 'river'], { DATA_DIR, ...env })
   expect(await of({})).toMatchObject({ code: 1, out: '', err: expect.stringContaining('names a partner "river"') })
   const PARTNERS_FILE = path.join(DATA_DIR, 'partners.json')
@@ -172,7 +172,7 @@ describe('voter-registration-server consent show', () => {
     ])
   })
 
-  it('shows a receipt whose text is missing, and says that it is', async () => {
+  it('prints a receipt whose text is missing, and says so', async () => {
     const { code, out } = await run(['consent', 'show', 'ref-r'])
     expect(code).toBe(0)
     expect(out).toMatch(/wording_version +en-51c37c27\n/)

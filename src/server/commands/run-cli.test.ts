@@ -22,15 +22,15 @@ const env = {
   LOG_LEVEL: 'error',
 }
 
-describe('the command line', () => {
-  it.each([[['help']], [['--help']], [['-h']]])('%j: says what there is', async (args) => {
+describe('voter-registration-server', () => {
+  it.each([[['help']], [['--help']], [['-h']]])('%j prints its commands', async (args) => {
     const { end, out } = await run(args)
     expect(end).toEqual({ type: 'over', code: 0 })
     for (const command of ['bff', 'check', 'outbox', 'consent', 'wording', 'migrate', '--version'])
       expect(out).toContain(command)
   })
 
-  it('prints each variable of a server with its flag and its default, and secrets by variable only', async () => {
+  it('prints each variable of a server with its flag and its default, and secrets as variables only', async () => {
     const { code, out } = await run(['bff', '--help'])
     const text = out.replaceAll(/\s+/g, ' ')
     expect([code, out.split('\n')[0]]).toEqual([0, 'Usage: voter-registration-server bff [options]'])
@@ -78,7 +78,7 @@ describe('the command line', () => {
     expect(err).not.toContain('CANARY')
   })
 
-  it('bff: runs, and says where, for whom, and not with which key', async () => {
+  it('bff starts and says where, for whom, and without naming the key', async () => {
     const { end, out, err } = await run(['bff'], env)
     if (end.type !== 'running') throw new Error(err)
     expect(out).toBe(
@@ -101,14 +101,14 @@ describe('the command line', () => {
     await end.close()
   })
 
-  it('bff without configuration: sentences, exit code 2, no stack', async () => {
+  it('bff without configuration prints sentences and exits with code 2, without a stack', async () => {
     const { end, err } = await run(['bff'])
     expect(end).toEqual({ type: 'over', code: 2 })
     expect(err).toContain('- UPSTREAM_URL is missing.')
     expect(err).not.toMatch(/^\s+at /m)
   })
 
-  it.each(['PORT', 'METRICS_PORT'])('bff on a port that is taken: says that %s changes it', async (variable) => {
+  it.each(['PORT', 'METRICS_PORT'])('bff on a port in use says that %s changes it', async (variable) => {
     const taken = await listen(createServer(), () => Promise.resolve())
     const { port } = new URL(taken.url)
     const { end, err } = await run(['bff'], { ...env, [variable]: port })
@@ -117,12 +117,12 @@ describe('the command line', () => {
     await taken.stop()
   })
 
-  it('bff on an address that this machine does not have: says which variable is wrong', async () => {
+  it('bff on an address that this machine does not have names the variable', async () => {
     const { err } = await run(['bff'], { ...env, HOST: '192.0.2.1' })
     expect(err).toContain('HOST is not an address of this machine')
   })
 
-  it('migrate: brings the tables up to date, beside a running BFF too', async () => {
+  it('migrate brings the tables up to date, also while a BFF runs', async () => {
     const dataDir = newFolder()
     const running = await openStorage({ dataDir }, 'owner')
     expect(await run(['migrate'], { DATA_DIR: dataDir })).toMatchObject({

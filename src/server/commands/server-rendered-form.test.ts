@@ -59,7 +59,7 @@ const receiptsOf = ({ store }: ReturnType<typeof aBff>) => store.receipts.list({
 it.each([
   ['river', river.name, '#7a1f00'],
   ['north', north.name, undefined],
-])('of %s shows its wording and look, and its name is in the receipt', async (partner, name, color) => {
+])('the hosted page of %s has its wording and branding, and its name in the receipt', async (partner, name, color) => {
   const at = aBff({ file: { river, north } })
   const { html, first, second } = await postTwice(at, partner)
   expect(first.status).toBe(422)
@@ -72,7 +72,7 @@ it.each([
   expect(at.lines.find(({ route, method }) => route === '/form' && method === 'POST')?.partner).toBe(partner)
 })
 
-it('of a partner that the file does not have is refused, with nobody’s wording, and nothing is sent', async () => {
+it('the hosted page of an unknown partner gets 404 without anybody’s wording, and nothing is sent', async () => {
   const at = aBff({ file: { river, north } })
   const { html, first, second } = await postTwice(at, 'rivver')
   expect(first.status).toBe(404)
@@ -81,7 +81,7 @@ it('of a partner that the file does not have is refused, with nobody’s wording
   expect([service.heard, await receiptsOf(at)]).toEqual([[], []])
 })
 
-it('where no partner has a file, its name is in no receipt and no log', async () => {
+it('the hosted page without a partners file puts the partner’s name in no receipt and no log', async () => {
   const at = aBff()
   const { first, second } = await postTwice(at, 'acme')
   expect([first.status, second?.status]).toEqual([422, 200])
@@ -89,7 +89,7 @@ it('where no partner has a file, its name is in no receipt and no log', async ()
   expect(at.lines.find(({ route, method }) => route === '/form' && method === 'POST')?.partner).toBe('other')
 })
 
-describe('the box on the hosted page', () => {
+describe('the consent checkbox on the hosted page', () => {
   const { agreeMissing, wordingChanged } = es.errors
 
   it.each([

@@ -18,7 +18,7 @@ async function run(more: Record<string, string | undefined> = {}, ...args: strin
 }
 
 describe('voter-registration-server wording', () => {
-  it('prints the texts with names, links and versions, needing neither key nor storage', async () => {
+  it('prints the texts with names, links and versions, and needs neither key nor storage', async () => {
     const { out, ...end } = await run({ LANGUAGES: 'all' })
     expect(end).toEqual({ type: 'over', code: 0, err: '' })
     expect(out).toContain('Vote & <Service>')
@@ -49,7 +49,7 @@ describe('voter-registration-server wording', () => {
     expect(out).toBe('')
   })
 
-  it('has the texts of the sandbox without any name', async () => {
+  it('prints the sandbox’s texts without any name', async () => {
     const terminal = { out: () => undefined, err: () => undefined }
     const sandbox = { UPSTREAM_URL: 'http://127.0.0.1:8788', API_KEY_ID: '00000000-0000-4000-8000-000000000001' }
     expect(await runCli(['wording'], sandbox, terminal)).toEqual({ type: 'over', code: 0 })

@@ -50,7 +50,7 @@ function anyShown(pick: Pick) {
   return { version: text.version, text: plainText(text.blocks), kept: plainText(readBlocks(writeBlocks(text.blocks))) }
 }
 
-describe('200 combinations of operator, partner, language, boxes and translation', () => {
+describe('200 combinations of operator, partner, language and checkboxes', () => {
   let state = seed
   // A linear congruential generator, as in Numerical Recipes.
   const random = () => {
@@ -63,7 +63,7 @@ describe('200 combinations of operator, partner, language, boxes and translation
   }
   const all = Array.from({ length: 200 }, () => anyShown(pick))
 
-  it('have equal versions where the texts are equal, and only there', () => {
+  it('have equal versions only if the texts are equal', () => {
     const versions = new Map<string, string>()
     for (const { text, version } of all) {
       expect(versions.get(text) ?? version).toBe(version)
@@ -75,7 +75,7 @@ describe('200 combinations of operator, partner, language, boxes and translation
     expect(versions.size).toBeLessThan(200)
   })
 
-  it('are read as they were kept', () => {
+  it('are read back as they were stored', () => {
     for (const { text, kept } of all) expect(kept).toBe(text)
   })
 })
@@ -143,7 +143,7 @@ it('consent versions and receipt texts stay the same, byte by byte', () => {
   `)
 })
 
-describe('what a form says of its consent block', () => {
+describe('the text of a consent block', () => {
   const settings = settingsOf(
     { name: 'Op', terms_url: 'https://o.example/t', privacy_url: 'https://o.example/p' },
     { name: 'Partner', privacy_url: 'https://p.example/', texts: { program: 'Alerts', monthly: 4, code: '12345' } },
@@ -152,7 +152,7 @@ describe('what a form says of its consent block', () => {
   const texts = consentTexts(settings, servedCatalogues(undefined, settings))
   const { version } = settings.wording.en
 
-  it('is the approved version itself in a form in that language with every box, also where a form says nothing', () => {
+  it('is the approved version in its own language with every box, also without a header', () => {
     const whole: Shown = { language: 'en', subscriber: '1', door: 'react', path: '/' }
     expect(texts.of(version, whole)?.version).toBe(version)
     expect(texts.of(version, undefined)?.version).toBe(version)
@@ -160,13 +160,13 @@ describe('what a form says of its consent block', () => {
     expect(texts.of(spanish, undefined)?.version).toBe(spanish)
   })
 
-  it('is another version without the optional box, which is then not in the text', () => {
+  it('is another version, without the text of the optional checkbox, where that was not shown', () => {
     const text = texts.of(version, { language: 'en', door: 'react', path: '/' })
     expect(text?.version).not.toBe(version)
     expect(plainText(text?.blocks ?? [])).not.toContain('about its own work')
   })
 
-  it('has the names and links that the voter saw, and the translation beside it', () => {
+  it('has the names and links that the voter saw, and the translation', () => {
     const ar = servedCatalogues(undefined, settings).find(({ language }) => language === 'ar')
     const translation = ar?.wording?.version ?? ''
     const text = texts.of(version, { language: 'ar', subscriber: '1', translation, door: 'react', path: '/' })
@@ -179,7 +179,7 @@ describe('what a form says of its consent block', () => {
     expect(printed).toContain('Alerts (12345)، بحد أقصى 4')
   })
 
-  it('has the approved text first, and its translation folded below it', () => {
+  it('has the approved text first, and its translation collapsed below it', () => {
     const ar = servedCatalogues(undefined, settings).find(({ language }) => language === 'ar')
     const translation = ar?.wording?.version ?? ''
     const printed = plainText(
@@ -189,16 +189,16 @@ describe('what a form says of its consent block', () => {
     expect(printed).toContain('[ ] I have read this and I agree.')
   })
 
-  it('of a translation that a page has brought along says that its words are not known', () => {
+  it('says that the texts of a page’s own translation are unknown', () => {
     const shown: Shown = { language: 'ar', translation: 'ar-00000000', door: 'react', path: '/' }
     expect(plainText(texts.of(version, shown)?.blocks ?? [])).toContain('Its words are not known.')
   })
 
-  it('is nothing for a version that is not shown', () => {
+  it('is missing for a version that is not shown', () => {
     expect(texts.of('en-00000000', undefined)).toBeUndefined()
   })
 
-  it('makes no more texts than there are, whatever languages are named', () => {
+  it('comes from a limited set, whatever languages are named', () => {
     const known = texts.of(version, { language: 'pl', door: null, path: null })
     for (const language of ['aa', 'bb', 'cc']) {
       expect(texts.of(version, { language, door: null, path: null })).toBe(known)
@@ -207,7 +207,7 @@ describe('what a form says of its consent block', () => {
 })
 
 describe('the Consent-Shown header', () => {
-  it('says language, box, translation, door and path', () => {
+  it('contains language, checkbox, translation, embed and path', () => {
     const header = 'language=zh-Hans&door=element&path=%2Fvote%2F&subscriber=1&translation=zh-Hans-7149fbd4'
     expect(readShown(header)).toEqual({
       language: 'zh-Hans',
@@ -219,11 +219,11 @@ describe('the Consent-Shown header', () => {
   })
 
   it.each([undefined, '', 'language=', 'language=<b>', 'language=en&subscriber=yes', 'x'.repeat(9_999)])(
-    'is not read from $0',
+    'is rejected when it is $0',
     (header) => expect(readShown(header)).toBeUndefined(),
   )
 
-  it('has no door that there is none of, and no path that is none', () => {
+  it('has no unknown embed and no invalid path', () => {
     expect(readShown('language=en&door=back&path=register')).toMatchObject({ door: null, path: null })
   })
 })

@@ -34,7 +34,7 @@ const outcomesAre = (store: Store, outcomes: string[]) =>
   expect.poll(async () => (await store.receipts.list({ limit: 9 })).map(({ outcome }) => outcome)).toEqual(outcomes)
 
 describe('the receipt of a registration', () => {
-  it('has time, wording, language, boxes, form, site, HMAC of the phone and outcome', async () => {
+  it('has time, wording, language, checkboxes, form, site, HMAC of the phone and outcome', async () => {
     const store = memoryStore()
     const { bff } = aBff(store)
     const before = Date.now()
@@ -65,7 +65,7 @@ describe('the receipt of a registration', () => {
     expect(receipt?.at).toBeGreaterThanOrEqual(before)
   })
 
-  it('notes which buttons of its answer were pressed, and nothing of the event', async () => {
+  it('records which buttons of its answer were clicked, and nothing of the event', async () => {
     const store = memoryStore()
     const two = [aButton(), aButton({ primary: false })]
     service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: two }))))
@@ -80,7 +80,7 @@ describe('the receipt of a registration', () => {
     expect(await pressed()).toEqual(['both'])
   })
 
-  it('names the same phone the same way and another otherwise, and says when there is none', async () => {
+  it('has the same HMAC for the same phone and another for another, and says when there is none', async () => {
     const store = memoryStore()
     const { bff } = aBff(store)
     const { phone: _phone, ...without } = person
@@ -93,11 +93,11 @@ describe('the receipt of a registration', () => {
     expect(none).toBeNull()
   })
 
-  it('takes a number for the same however it is written', () => {
+  it('treats different spellings of a number as the same number', () => {
     expect(new Set(['+12025550143', '202-555-0143', '(202) 555 0143', '1 202 555 0143'].map(digitsOf)).size).toBe(1)
   })
 
-  it('of a form that does not tell a proper version has none', async () => {
+  it('of a form without a proper version has no form version', async () => {
     const store = memoryStore()
     const { bff } = aBff(store)
     await register(bff, { body: person })
@@ -109,7 +109,7 @@ describe('the receipt of a registration', () => {
     [500, 'unknown', 500],
     [400, 'misunderstood', 400],
     [429, 'busy', 429],
-  ])('says that the service answered %i', async (status, outcome, upstream) => {
+  ])('records the service’s status %i as %s', async (status, outcome, upstream) => {
     service.answerWith(respond(status, '{}'))
     const store = memoryStore()
     await register(aBff(store).bff, { body: person })
@@ -117,7 +117,7 @@ describe('the receipt of a registration', () => {
     expect(await store.receipts.list({ limit: 9 })).toMatchObject([{ outcome, status: upstream }])
   })
 
-  it('is not there for what was never forwarded: refused by us, or with a wording that is not shown', async () => {
+  it('is not written for a request that was rejected or has a wording that is not shown', async () => {
     const store = memoryStore()
     const { bff } = aBff(store)
     await register(bff, { body: { ...person, email: 'no address' } })
@@ -127,7 +127,7 @@ describe('the receipt of a registration', () => {
     expect(service.registrations()).toHaveLength(0)
   })
 
-  it('names the text on the screen, the language of the form, its door and the page, and the text is kept', async () => {
+  it('names the text on the screen, the form’s language, embed and page, and the text is stored', async () => {
     const store = memoryStore()
     const { bff } = aBff(store)
     const words = await bff.fetch(new Request('http://bff.test/words/ko'))
@@ -143,7 +143,7 @@ describe('the receipt of a registration', () => {
     expect(text).not.toContain('about its own work')
   })
 
-  it('says where the voter came from, in words that are nobody’s', async () => {
+  it('records the voter’s source in words that identify nobody', async () => {
     const store = memoryStore()
     const { bff } = aBff(store, { attributionParams: ['shift'] })
     const campaign = `utm_source=letter&shift=2&chapter=north&referrer_host=news.example&utm_content=${person.last_name}`
@@ -154,7 +154,7 @@ describe('the receipt of a registration', () => {
     expect(await answered.json()).toMatchObject({ reference: receipt?.reference })
   })
 
-  it('does not say where the voter came from when the browser sends Global Privacy Control', async () => {
+  it('omits the voter’s source when the browser sends Global Privacy Control', async () => {
     const store = memoryStore()
     const { bff } = aBff(store)
     const headers = { [bffHeaders.campaign]: 'utm_source=letter', 'Sec-GPC': '1' }
@@ -163,7 +163,7 @@ describe('the receipt of a registration', () => {
     expect(receipt?.campaign).toBeNull()
   })
 
-  it('is there for every text that can be shown, from the start', async () => {
+  it('can name every text that can be shown, from the start', async () => {
     const store = memoryStore()
     const { bff } = aBff(store)
     const { wording } = await settingsOf(bff)
@@ -178,8 +178,8 @@ function full(): Store {
   return { ...store, presses: { ...store.presses, add: fails }, forms: { ...store.forms, begin: fails } }
 }
 
-describe('a storage that cannot be written to', () => {
-  it('lets no registration out: 503, nothing sent', async () => {
+describe('storage that cannot be written to', () => {
+  it('lets no registration through: 503, nothing sent', async () => {
     const response = await register(aBff(full()).bff, { body: person })
     expect(response.status).toBe(503)
     expect(await problemOf(response)).toMatchObject({
@@ -190,7 +190,7 @@ describe('a storage that cannot be written to', () => {
     expect(service.heard).toEqual([])
   })
 
-  it('never answers a press with 202', async () => {
+  it('never answers a click with 202', async () => {
     const { buttons } = await answerOf(await register(aBff(memoryStore()).bff, { body: person }))
     const response = await press(aBff(full()).bff, buttons[0]?.press)
     expect(response.status).toBe(503)

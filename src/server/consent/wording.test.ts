@@ -6,10 +6,10 @@ import { createWording, ourWording, templateName } from './wording.ts'
 
 const names = theSettings()
 
-describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
+describe.each(['en', 'es'] as const)('the default wording in %s', (language) => {
   const wording = createWording(language, ourWording[language], { subscriber: true, names })
 
-  it('has the eight elements, each in words of its own (R-A14 to R-A21)', () => {
+  it('has the eight elements, each in its own words (R-A14 to R-A21)', () => {
     expect(Wording.safeParse(wording).success).toBe(true)
     expect(new Set(wordingElements.map((element) => wording.elements[element])).size).toBe(8)
   })
@@ -47,7 +47,7 @@ describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
   })
 })
 
-describe('the version of a wording', () => {
+describe('a wording version', () => {
   const { en } = ourWording
   const { powered_by, ...others } = en.elements
   const otherwise = { ...others, powered_by }
@@ -70,7 +70,7 @@ describe('the version of a wording', () => {
   })
 })
 
-it('the translations that come with the package are of the English wording that comes with it', () => {
+it('the translations in the package belong to its current English wording', () => {
   const templates = [true, false].map(
     (subscriber) => createWording('en', ourWording.en, { subscriber, names }).template,
   )
@@ -78,7 +78,7 @@ it('the translations that come with the package are of the English wording that 
 })
 
 it.each(catalogues.flatMap(({ language, wording }) => (wording === undefined ? [] : [{ language, wording }])))(
-  'the translation in $language has the name of its words',
+  'the translation in $language has the version of its words',
   ({ language, wording }) => {
     const { of: _of, version, ...words } = wording
     expect(version).toBe(templateName(language, words))

@@ -12,13 +12,13 @@ const texts = fc.oneof(
 )
 
 describe('the ciphers', () => {
-  it('make HMAC-SHA-256 under a key of HKDF-SHA-256, as before: stored fingerprints and numbers keep their names', () => {
+  it('compute the known HMAC-SHA-256 under a key of HKDF-SHA-256, so stored fingerprints stay valid', () => {
     const material = new TextEncoder().encode('a-secret-of-the-tests-with-32-bytes')
     const hash = keyedHash(material, 'phone v1')
     expect(hash('6175551234')).toBe('yPdRAcAOgOiXfJWnr1FHc61eQ8MHozbzXZGdMK_35Yk')
   })
 
-  it('open what they have closed', () => {
+  it('decrypt what they have encrypted', () => {
     fc.assert(
       fc.property(materials, purposes, texts, fc.string(), (material, purpose, text, bound) => {
         const node = sealedBox(material, purpose)
@@ -27,7 +27,7 @@ describe('the ciphers', () => {
     )
   })
 
-  it('open nothing that is cut, changed, of another key, or bound to something else', () => {
+  it('decrypt nothing that is cut, changed, of another key or bound to another context', () => {
     fc.assert(
       fc.property(materials, texts, fc.nat(), (material, text, at) => {
         const node = sealedBox(material, 'press v1')
@@ -44,7 +44,7 @@ describe('the ciphers', () => {
     )
   })
 
-  it('never close two texts with the same nonce', () => {
+  it('never encrypt two texts with the same nonce', () => {
     const box = sealedBox(new Uint8Array(32), 'press v1')
     const nonces = new Set<string>()
     for (let each = 0; each < 1_000; each++) nonces.add(box.close('the same', 'a').slice(0, 16))

@@ -7,8 +7,8 @@ const start = 1_000_000
 const day = 24 * 60 * 60 * 1000
 const pressed = { receipt: '7f0c9a52-b1d3-4e68-9a52-b1d34e68aaaa', button: 'other' } as const
 
-describe('a sealed event', () => {
-  it('comes out as it went in, with its receipt and button, whatever it is (R-A70)', () => {
+describe('a click token', () => {
+  it('decrypts to its event, receipt and button, whatever they contain (R-A70)', () => {
     const seal = createSeal(keys, { now: () => start })
     fc.assert(
       fc.property(fc.json(), (event) => {
@@ -25,7 +25,7 @@ describe('a sealed event', () => {
     expect(new Set(presses).size).toBe(100)
   })
 
-  it('can be opened for a day, and not longer', () => {
+  it('can be decrypted for a day, and not longer', () => {
     let time = start
     const seal = createSeal(keys, { now: () => time })
     const press = seal.seal('1', pressed)
@@ -36,7 +36,7 @@ describe('a sealed event', () => {
   })
 
   // Three consecutive lengths: in two of them the last character of base64 has unused bits.
-  it.each(['1', '12', '123'])('with a dangling letter of other unread bits is invalid: %s', (event) => {
+  it.each(['1', '12', '123'])('with other unused bits in its last character is invalid: %s', (event) => {
     const seal = createSeal(keys, { now: () => start })
     const press = seal.seal(event, pressed)
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. \n'.split('')
@@ -47,7 +47,7 @@ describe('a sealed event', () => {
     expect(seal.open(press)).toMatchObject({ type: 'ok' })
   })
 
-  it('is opened after its key has been replaced, for as long as the old one is listed', () => {
+  it('can be decrypted after its key was replaced, as long as the old key is listed', () => {
     const [old, next, after] = [7, 8, 9].map((byte) => new Uint8Array(32).fill(byte))
     if (old === undefined || next === undefined || after === undefined) throw new Error('Three keys.')
     const open = (press: string, ring: KeyRing) => createSeal(ring, { now: () => start }).open(press)

@@ -46,7 +46,7 @@ const hosts: Record<string, (service: string) => Promise<Host>> = {
 
 const service = await sharedFakeService()
 
-describe.each(Object.entries(hosts))('on %s', (_name, start) => {
+describe.each(Object.entries(hosts))('a BFF on %s', (_name, start) => {
   let host: Host
   beforeAll(async () => {
     host = await start(service.url)
@@ -65,7 +65,7 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
     return /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'cut off'
   }
 
-  it('a voter registers, once however often the form is sent, and the press is reported', async () => {
+  it('registers a voter once however often the form is sent, and reports the click', async () => {
     const key = crypto.randomUUID()
     const atOnce = await Promise.all(Array.from({ length: 5 }, () => register(bff, { key })))
     const later = await register(bff, { key })
@@ -86,7 +86,7 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
     expect(service.events()[0]?.body).toBe(JSON.stringify(aResponse().buttons[0]?.event_tracking))
   })
 
-  it('a preflight request is allowed', async () => {
+  it('allows a preflight request', async () => {
     const response = await fetch(host.url + bffPaths.registrations, {
       method: 'OPTIONS',
       headers: { Origin: partnerOrigin, 'Access-Control-Request-Method': 'POST' },
@@ -95,7 +95,7 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
     expect(response.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
   })
 
-  it('what could be compressed arrives as text, compressed at most once', async () => {
+  it('delivers compressible text, compressed at most once', async () => {
     const response = await fetch(`${host.url}${bffPaths.words}/en`, { headers: { 'Accept-Encoding': 'gzip' } })
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ language: 'en' })
@@ -105,7 +105,7 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
     ['of 17 KiB', 'x'.repeat(17 * 1024), 413, 'too_large'],
     ['that breaks off', '{"first_name":', 400, 'bad_request'],
     ['of bytes that are no text', new Uint8Array([0xc3, 0x28]), 400, 'bad_request'],
-  ])('a body %s is refused, and the service hears nothing', async (_what, body, status, code) => {
+  ])('rejects a body %s without calling the service', async (_what, body, status, code) => {
     const request = await registrationRequest(bff, { body })
     const response = await fetch(host.url + bffPaths.registrations, {
       method: 'POST',
@@ -117,14 +117,14 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
     expect(service.heard).toEqual([])
   })
 
-  it('a body that does not say how long it is, and is too long, is refused or cut off', async () => {
+  it('rejects or cuts off a body of unknown length that is too long', async () => {
     const { headers } = await registrationRequest(bff)
     expect(['413', 'cut off']).toContain(await sendInChunks(headers))
     expect(service.heard).toEqual([])
     expect((await register(bff)).status).toBe(200)
   })
 
-  it('stops in order: who is being registered gets the answer', async () => {
+  it('stops gracefully: a registration in progress gets its answer', async () => {
     const answers: (() => void)[] = []
     service.answerWith((response, heard) => {
       answers.push(() => respond(200, JSON.stringify(aResponse()))(response, heard))

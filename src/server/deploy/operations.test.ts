@@ -12,10 +12,10 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 
-describe.each(['voter-registration.service', 'Dockerfile'])('%s', (name) => {
+describe.each(['voter-registration.service', 'Dockerfile'])('deploy file %s', (name) => {
   const text = read(name)
 
-  it('sets and names only variables that there are', () => {
+  it('sets and names only existing variables', () => {
     const named = text.match(/\b[A-Z]+(_[A-Z]+)*(?==)/g) ?? []
     const known = new Set<string>([...Object.values(variables), 'NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_IMAGE'])
     expect(named.length).toBeGreaterThan(3)
@@ -34,7 +34,7 @@ describe.each(['voter-registration.service', 'Dockerfile'])('%s', (name) => {
   ])('%s', (_promise, setting) => expect(text).toMatch(setting))
 })
 
-it('the unit does not start again without the file of --env-file, which Node reads before any script', () => {
+it('the systemd unit does not restart without the file of --env-file, which Node reads before any script', () => {
   // As `cli.js bff --env-file /nowhere` would, with a script that ends as ours does.
   const { status } = spawnSync(process.execPath, ['--eval', 'process.exit(2)', 'bff', '--env-file', '/nowhere'])
   const codes = /^RestartPreventExitStatus=(.*)$/m.exec(read('voter-registration.service'))?.[1]?.split(' ')
@@ -73,7 +73,7 @@ describe('a container', () => {
     )
   }
 
-  it.each(['', '/api', '/api/'])('is healthy below the path "%s", and not where nobody answers', async (BASE_PATH) => {
+  it.each(['', '/api', '/api/'])('is healthy below "%s", and not where nothing answers', async (BASE_PATH) => {
     const asked: (string | undefined)[] = []
     const server = createServer((request, response) => {
       asked.push(request.url)
@@ -100,7 +100,7 @@ describe('a container', () => {
     expect(await check(env)).toBe(0)
   })
 
-  it('reaches the database as the role that it is', () => {
+  it('connects to the database in the role that it needs', () => {
     const [, services = ''] = compose.split(/^services:$/m)
     const parts = new Map(services.split(/^ {2}(?=\w+:$)/m).map((part) => [/^\w+/.exec(part)?.[0], part]))
     expect(parts.get('migrate')).toMatch(/DATABASE_URL: postgres:\/\/voter_registration_owner:/)

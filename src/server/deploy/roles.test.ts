@@ -58,7 +58,7 @@ const refusals = (role: string, url: string, statements: readonly string[]) =>
     return codes
   })
 
-it('the owner migrates; the service registers, delivers and sweeps, with limits, and may change no table', async () => {
+it('the owner role migrates; the service role registers, delivers and sweeps, with limits, and changes no table', async () => {
   const url = await postgres.newDatabase()
   await as('postgres', url, (client) => client.query(roles))
   await migrate(url)
@@ -88,7 +88,7 @@ it('the owner migrates; the service registers, delivers and sweeps, with limits,
   expect(await refusals(worker, url, ['DELETE FROM bff_receipt'])).toEqual(['allowed'])
 })
 
-it('tables of a BFF that has made them itself are handed over, and the file may run again', async () => {
+it('roles.sql takes over tables that a BFF has created itself, and may run again', async () => {
   const url = await postgres.newDatabase()
   const server = await serve({ ...theOptions(service.url), databaseUrl: url, port: 0 }, { log: () => undefined })
   await server.close()
@@ -104,7 +104,7 @@ it('tables of a BFF that has made them itself are handed over, and the file may 
   ])
 })
 
-it('nobody else comes in', async () => {
+it('no other role can connect', async () => {
   const url = await postgres.newDatabase()
   await as('postgres', url, (client) => client.query(`${roles}; CREATE ROLE stranger LOGIN`))
   await expect(as('stranger', url, async () => undefined)).rejects.toMatchObject({ code: '42501' })

@@ -52,8 +52,8 @@ const others = [
   'chrome-extension://partner.example',
 ]
 
-describe('a page that is not on the list', () => {
-  it.each(others)('%s may neither send nor read', async (origin) => {
+describe('an origin that is not in ALLOWED_ORIGINS', () => {
+  it.each(others)('can neither send nor read: %s', async (origin) => {
     const refused = await preflight(origin, 'baggage')
     expect(refused.status).toBe(403)
     expect([...refused.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
@@ -64,13 +64,13 @@ describe('a page that is not on the list', () => {
     expect(calls).toBe(0)
   })
 
-  it('may be a program without any origin: it cannot send either', async () => {
+  it('can be missing, as in a program: it cannot send either', async () => {
     expect((await register(bff, { headers: { Origin: null } })).status).toBe(403)
   })
 })
 
-describe('a page that is on the list', () => {
-  it.each([partnerOrigin, 'http://localhost:4173'])('%s may send and read, also with credentials', async (origin) => {
+describe('an origin in ALLOWED_ORIGINS', () => {
+  it.each([partnerOrigin, 'http://localhost:4173'])('can send and read, also with credentials: %s', async (origin) => {
     const response = await preflight(origin)
     expect(response.status).toBe(204)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -87,7 +87,7 @@ describe('a page that is on the list', () => {
     ['that monitoring adds', 'baggage,content-type,idempotency-key,newrelic,sentry-trace,traceparent,x-requested-with'],
     ['of every mark that a name may have', "!#$%&'*+-.^_`|~09az"],
     ['of 1 kB', 'x'.repeat(1024)],
-  ])('may add the headers %s', async (_which, asked) => {
+  ])('can add the headers %s', async (_which, asked) => {
     const { headers } = await preflight(partnerOrigin, asked)
     expect(headers.get('access-control-allow-headers')).toBe(asked)
     expect(headers.get('vary')).toBe('Origin, Access-Control-Request-Headers')
@@ -109,7 +109,7 @@ describe('a page that is on the list', () => {
     [bffPaths.registrations, 405],
     [bffPaths.presses, 405],
     [bffPaths.answers, 405],
-  ])('may read %s with credentials, which change nothing', async (path, status) => {
+  ])('can read %s with credentials, which change nothing', async (path, status) => {
     const ask = (headers: Record<string, string>) =>
       bff.fetch(new Request(`http://bff.test${path}`, { headers: { Origin: partnerOrigin, ...headers } }))
     const [plain, decorated] = [
@@ -123,7 +123,7 @@ describe('a page that is on the list', () => {
     if (plain.ok) expect(await decorated.text()).toBe(await plain.text())
   })
 
-  it('may read what went wrong, and when to try again', async () => {
+  it('can read what went wrong, and when to try again', async () => {
     const response = await bff.fetch(await registrationRequest(bff, { body: '{' }))
     expect(response.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
     expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After')
@@ -154,7 +154,7 @@ const behindCors: Record<string, (path: string, request: RequestInit) => Promise
 }
 
 it.each(Object.entries(behindCors))(
-  'behind %s an answer has the header once, and a page that is not on the list registers nobody',
+  'behind %s a response has the CORS header once, and a page that is not allowed registers nobody',
   async (_name, ask) => {
     const settings = await ask(bffPaths.settings, { headers: { Origin: partnerOrigin } })
     expect(settings.status).toBe(200)
@@ -177,8 +177,8 @@ function openBff() {
   }
 }
 
-describe('a page whose origin is not in ALLOWED_ORIGINS', () => {
-  it('is logged once, with the variable to change', async () => {
+describe('the log of a forbidden origin', () => {
+  it('has one line with the variable to change', async () => {
     const { ask, warnings } = openBff()
     const headers = { Origin: other }
     for (const method of ['GET', 'OPTIONS', 'GET']) await ask({ method, headers })
@@ -190,14 +190,14 @@ describe('a page whose origin is not in ALLOWED_ORIGINS', () => {
     { Origin: other },
     // A host mounts this server beside its own page, and the list lacks that page.
     { Origin: 'http://bff.test', 'Sec-Fetch-Site': 'same-origin' },
-  ])('is logged when it sends a registration: %j', async (headers) => {
+  ])('has a line when that origin sends a registration: %j', async (headers) => {
     const { register: registerFrom, warnings } = openBff()
     expect((await registerFrom(headers)).status).toBe(403)
     expect(warnings()).toHaveLength(1)
   })
 
   it.each(['http://partner.example', 'https://partner.example:8443', 'https://www.partner.example'])(
-    '%s is logged with the allowed origin that it resembles',
+    'names the allowed origin that %s resembles',
     async (origin) => {
       const { ask, warnings } = openBff()
       await ask({ headers: { Origin: origin } })
@@ -205,7 +205,7 @@ describe('a page whose origin is not in ALLOWED_ORIGINS', () => {
     },
   )
 
-  it('is not logged for a page on the list, one of this server itself, or a request without an origin', async () => {
+  it('has no line for an allowed page, one of this server itself, or a missing origin', async () => {
     const { ask, warnings } = openBff()
     await ask({ headers: { Origin: partnerOrigin } })
     await ask({ headers: { Origin: 'http://bff.test', 'Sec-Fetch-Site': 'same-origin' } })
@@ -214,8 +214,8 @@ describe('a page whose origin is not in ALLOWED_ORIGINS', () => {
   })
 })
 
-describe('the warning', () => {
-  it('cannot flood the log: 20 origins at most, none of which is repeated in it', () => {
+describe('the warning about an origin', () => {
+  it('cannot flood the log: it names 20 origins at most, none of them twice', () => {
     const lines: LogLine[] = []
     const warn = warnAboutOrigins((line) => void lines.push(line))
     for (let index = 0; index < 1_000; index++) warn(`https://ada-lovelace-${index}.example`, new Set())

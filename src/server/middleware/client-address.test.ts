@@ -8,7 +8,7 @@ const nameOf = (text: string): string | undefined => {
   return address === undefined ? undefined : countedAs(address)
 }
 
-describe('an address', () => {
+describe('a client address', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -23,7 +23,7 @@ describe('an address', () => {
     expect(nameOf(text)).toBe(name)
   })
 
-  it('is one exactly when the platform says so', () => {
+  it('is loopback exactly when the platform says so', () => {
     const odd = fc.array(fc.constantFrom('0', '1', '25', '255', 'ffff', 'g', '.', ':', '::', '%a', '1.2.3.4', '00'), {
       maxLength: 12,
     })
@@ -54,7 +54,7 @@ describe('a network', () => {
     ['::/0', '2001:db8::1', true],
     ['0.0.0.0/0', '9.9.9.9', true],
     ['0.0.0.0/0', '2001:db8::1', false],
-  ])('%s and %s: %s', (network, text, inside) => {
+  ])('%s contains %s: %s', (network, text, inside) => {
     const [read, address] = [readNetwork(network), readAddress(text)]
     expect(read !== undefined && address !== undefined && isIn(address, read)).toBe(inside)
   })
@@ -68,7 +68,7 @@ describe('a network', () => {
     'x/8',
     '1.2.3.4/',
     '1.2.3.4/8/8',
-  ])('is not "%s"', (text) => {
+  ])('cannot be "%s"', (text) => {
     expect(readNetwork(text)).toBeUndefined()
   })
 })
@@ -96,12 +96,12 @@ describe('forwarded headers (threat 15)', () => {
     ['for=1.1.1.1', 1, '10.0.0.1'],
     ['0x7f000001', 1, '10.0.0.1'],
     [`${'6.6.6.6,'.repeat(1000)}1.1.1.1`, 1, '1.1.1.1'],
-  ])('$0 behind $1 proxies is $2', (forwardedFor, hops, expected) => {
+  ])('$0 behind $1 proxies give the address $2', (forwardedFor, hops, expected) => {
     const address = clientAddress({ peer, forwardedFor }, hops)
     expect(address && countedAs(address)).toBe(expected)
   })
 
-  it('counts IPv6 in its /64, /56 and /48, and IPv4 by itself', () => {
+  it('count IPv6 in its /64, /56 and /48, and IPv4 by itself', () => {
     const named = (text: string) => {
       const address = readAddress(text)
       return address && networksOf(address).map(({ name, households }) => `${name} ${households}`)
@@ -115,11 +115,11 @@ describe('forwarded headers (threat 15)', () => {
     expect(named('::ffff:1.1.1.1')).toEqual(['1.1.1.1 1'])
   })
 
-  it('nobody knows an address that the host does not tell', () => {
+  it('give no address if the host passes none', () => {
     expect(clientAddress({ peer: undefined, forwardedFor: '1.1.1.1' }, 0)).toBeUndefined()
   })
 
-  it('whatever a client writes in front, the entry of our own proxy counts', () => {
+  it('count the entry of our own proxy, whatever a client writes before it', () => {
     fc.assert(
       fc.property(fc.string(), fc.ipV4(), (forged, real) => {
         const address = clientAddress({ peer, forwardedFor: `${forged}, ${real}` }, 1)

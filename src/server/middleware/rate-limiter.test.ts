@@ -61,7 +61,7 @@ const times = <T>(count: number, make: (index: number) => T) => Array.from({ len
 const oneByAddress = { botCheck: 'proof', rateLimits: { address: { count: 1, seconds: 600 } } } as const
 
 describe('limits by address', () => {
-  it(`never refuse: ${posts} voters of one campus within ten minutes, with a proof from the 21st on (threat 16)`, async () => {
+  it(`never reject ${posts} voters of one campus in ten minutes; a proof is due from the 21st on (threat 16)`, async () => {
     const bff = from(theBff({ botCheck: 'proof' }), '203.0.113.9')
     const consent = await consentHeader(bff)
     const all = await sendMany(bff, posts, () => ({ headers: consent }))
@@ -74,12 +74,12 @@ describe('limits by address', () => {
     expect(service.registrations()).toHaveLength(21)
   })
 
-  it('without a bot check nobody is stopped', async () => {
+  it('reject nobody without a bot check', async () => {
     const bff = from(theBff(), '203.0.113.9')
     expect(new Set(await sendMany(bff, 61))).toEqual(new Set([200]))
   })
 
-  it('20 for an IPv6 /64, 40 for its /56 and 80 for its /48; other networks are none the worse for it', async () => {
+  it('allow 20 for an IPv6 /64, 40 for its /56 and 80 for its /48, and do not affect other networks', async () => {
     const bff = theBff({ botCheck: 'proof' })
     const send = async (address: string, count: number) =>
       (await sendMany(from(bff, address), count)).filter((status) => status === 200).length
@@ -94,7 +94,7 @@ describe('limits by address', () => {
     expect(await send('198.51.100.7', 20)).toBe(20)
   })
 
-  it('cost more the more of an address the service has accepted, up to eight times the lowest price', async () => {
+  it('raise the price with the accepted registrations of an address, up to eight times the lowest', async () => {
     const bff = from(theBff(oneByAddress), '203.0.113.9')
     await register(bff, { body: someone() })
     const prices: number[] = []
@@ -112,7 +112,7 @@ describe('limits by address', () => {
     expect(prices.at(-1)).toBeLessThanOrEqual(300)
   })
 
-  it('count what the service accepted or may have, and 20 for a 429, never what it refused', async () => {
+  it('count what the service accepted or may have accepted, and 20 for a 429, never a rejected form', async () => {
     const bff = theBff({ botCheck: 'proof' })
     const send = async (address: string, count: number) => sendMany(from(bff, address), count)
     service.answerWith(respond(400, JSON.stringify({ zipcode: ['Enter a valid zip code.'] })))
@@ -125,22 +125,22 @@ describe('limits by address', () => {
     expect((await send('203.0.113.7', 20)).at(-1)).toBe(200)
   })
 
-  it('begin anew when their time is over', async () => {
+  it('start over when their window ends', async () => {
     const bff = from(theBff(oneByAddress), '203.0.113.9')
     expect(await sendMany(bff, 2)).toEqual([200, 403])
     time += 600_000
     expect(await sendMany(bff, 1)).toEqual([200])
   })
 
-  it('are not evaded with forwarded headers that nobody trusts (threat 15)', async () => {
+  it('cannot be evaded with untrusted forwarded headers (threat 15)', async () => {
     const bff = from(theBff(oneByAddress), '203.0.113.9')
     const forge = (index: number) => ({ headers: { 'X-Forwarded-For': `198.51.100.${index}` } })
     expect(await sendMany(bff, 3, forge)).toEqual([200, 403, 403])
   })
 })
 
-describe('limits by person: the service exempts our address (threat 14, R-A109)', () => {
-  it('the same phone from 50 addresses reaches the service at most twice', async () => {
+describe('limits by person (threat 14, R-A109)', () => {
+  it('send the same phone from 50 addresses to the service at most twice', async () => {
     const bff = theBff()
     const statuses: number[] = []
     for (let index = 0; index < 50; index++) {
@@ -151,7 +151,7 @@ describe('limits by person: the service exempts our address (threat 14, R-A109)'
     expect(service.registrations()).toHaveLength(2)
   })
 
-  it('do not charge a voter for what the service did not take', async () => {
+  it('do not charge a voter for what the service did not accept', async () => {
     const bff = theBff()
     const voter = someone()
     service.answerWith(respond(400, JSON.stringify({ zipcode: ['Enter a valid zip code.'] })))
@@ -163,7 +163,7 @@ describe('limits by person: the service exempts our address (threat 14, R-A109)'
   it.each([
     ['e-mail address', { email: 'jane@example.org' }],
     ['phone number', { phone: '+16175559999' }],
-  ])('let the owner of an %s register beside a stranger who keeps posting it', async (_what, same) => {
+  ])('let the owner of an %s register even if a stranger keeps posting it', async (_what, same) => {
     const bff = theBff()
     const headers = await consentHeader(bff)
     const held: (() => void)[] = []
@@ -180,7 +180,7 @@ describe('limits by person: the service exempts our address (threat 14, R-A109)'
     expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(new Set([400]))
   })
 
-  it('name the same wait at any hour, so no one learns when a person registered', async () => {
+  it('report the same wait at any hour, so no one learns when a person registered', async () => {
     const bff = theBff()
     const waits: unknown[] = []
     for (let sent = 0; sent < 2; sent++) await register(bff, { body: { ...someone(), phone: '+16175559999' } })
@@ -192,7 +192,7 @@ describe('limits by person: the service exempts our address (threat 14, R-A109)'
     expect(waits).toEqual(times(3, () => [429, '86400', 86_400]))
   })
 
-  it('count eleven dotted spellings of one mailbox as one, and send each as it was typed', async () => {
+  it('count eleven dotted spellings of one mailbox as one, and send each unchanged', async () => {
     const bff = theBff()
     const name = 'janequincyvoter'
     const emails = times(11, (index) => `${name.slice(0, index + 1)}.${name.slice(index + 1)}@gmail.com`)
@@ -209,13 +209,13 @@ describe('limits by person: the service exempts our address (threat 14, R-A109)'
     expect(service.registrations()).toHaveLength(1)
   })
 
-  it('are off against the sandbox unless they are asked for, so that testers can try as often as they like', async () => {
+  it('are off against the sandbox by default, so testers can retry freely', async () => {
     const bff = from(createBff(theOptions(service.url), { log: () => undefined }), '127.0.0.1')
     expect(new Set(await sendMany(bff, 70, () => ({ body: aRequest() })))).toEqual(new Set([200]))
   })
 })
 
-describe('a bot check', () => {
+describe('the bot check', () => {
   async function challengeOf(response: Response) {
     expect(response.status).toBe(403)
     const problem = await problemOf(response)
@@ -228,7 +228,7 @@ describe('a bot check', () => {
     headers: { [bffHeaders.challengeSolution]: solution },
   })
 
-  it('is not seen by who sends little; who sends much computes, and is let in once for each computation', async () => {
+  it('is never shown to who sends little; who sends much computes, and passes once for each computation', async () => {
     const bff = from(theBff(oneByAddress), '203.0.113.9')
     expect((await register(bff, { body: someone() })).status).toBe(200)
     const challenge = await challengeOf(await register(bff, { body: someone() }))
@@ -238,7 +238,7 @@ describe('a bot check', () => {
     expect(service.registrations()).toHaveLength(2)
   })
 
-  it('is not met by an edited, foreign, cut, empty or absurd solution', async () => {
+  it('rejects an edited, foreign, cut, empty or absurd solution', async () => {
     const bff = from(theBff(oneByAddress), '203.0.113.9')
     const other = from(theBff({ ...oneByAddress, sealKey: 'ab'.repeat(32) }), '203.0.113.9')
     await register(bff, { body: someone() })
@@ -269,7 +269,7 @@ describe('a bot check', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('is met within two minutes: a cheap proof of a calm hour is none in a surge', async () => {
+  it('has to be solved within two minutes: a cheap proof of a calm hour is invalid in a surge', async () => {
     const bff = from(theBff(oneByAddress), '203.0.113.9')
     await register(bff, { body: someone() })
     const early = await solved(await challengeOf(await register(bff, { body: someone() })))
@@ -285,7 +285,7 @@ describe('a bot check', () => {
   })
 })
 
-it('normalizeMailbox() gives every spelling of an address one mailbox, and never two people the same', () => {
+it('normalizeMailbox gives every spelling of an address one mailbox, and never two people the same', () => {
   const mailboxes = [
     ['Jane.Q.Voter@gmail.com', 'janeqvoter@gmail.com'],
     ['j.a.n.e.q.v.o.t.e.r+news@GoogleMail.com', 'janeqvoter@gmail.com'],

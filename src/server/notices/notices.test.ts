@@ -55,14 +55,14 @@ function aBff(first: readonly WrittenNotice[]) {
   }
 }
 
-it('settings have none where there are none, and may be kept for a minute', async () => {
+it('settings have no notices without a file, and are cached for a minute', async () => {
   const { settingsOf } = aBff([])
   const response = await settingsOf()
   expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
   expect(await response.json()).not.toHaveProperty('notices')
 })
 
-it('what the file says later is in the next settings, as text in each language', async () => {
+it('a notice added to the file is in the next settings, as text in each language', async () => {
   const { settingsOf, read, rewrite } = aBff([])
   expect(await read()).toEqual([])
   rewrite([forAll, forArizona])
@@ -71,13 +71,13 @@ it('what the file says later is in the next settings, as text in each language',
   expect(await read()).toEqual([])
 })
 
-it('a partner’s own stand beside those for all, and in no other partner’s form', async () => {
+it('a partner’s notices appear with those for all, and in no other partner’s form', async () => {
   const { read } = aBff([forAll])
   expect(await read('river')).toEqual([forAll.text.en, forIllinois.text.en])
   expect(await read()).toEqual([forAll.text.en])
 })
 
-it('each begins and ends at its time, by the server’s clock and without a change of the file', async () => {
+it('each notice starts and ends at its time, by the server’s clock and without a change of the file', async () => {
   const from = '2028-10-03T14:00:00Z'
   const to = '2028-10-03T12:00:00-04:00'
   const { read, setClock } = aBff([forAll, { ...forArizona, from, to }])
@@ -93,7 +93,7 @@ it('each begins and ends at its time, by the server’s clock and without a chan
   expect(await read()).toEqual([forAll.text.en])
 })
 
-it('an answer has those of the moment for the voter’s state, also when it is a repeated one', async () => {
+it('an answer has the current notices for the voter’s state, also when it is a repeated one', async () => {
   const { bff, rewrite } = aBff([])
   const key = crypto.randomUUID()
   const body = JSON.stringify(aRequest({ state: 'AZ' }))
@@ -116,7 +116,7 @@ it('prefill is off in the states of PREFILL_DISABLED_STATES', async () => {
   expect(await settings(aBff([]).bff)).not.toHaveProperty('prefill_off')
 })
 
-it('refuses to start where a file is named and nobody reads it', () => {
+it('createBff throws if a notice file is configured and not passed', () => {
   expect(() => createBff({ ...theOptions(service.url), noticeFile: 'notices.json' })).toThrow('loadNotices')
 })
 
@@ -136,7 +136,7 @@ function problemsOf(file: unknown): string[] {
 }
 
 describe('loadNotices', () => {
-  it('takes text by language, states and times with a zone', () => {
+  it('accepts text by language, states and times with a zone', () => {
     const from = '2028-10-03T17:00:00-04:00'
     const to = '2028-10-06T04:00:00Z'
     expect(
@@ -163,7 +163,7 @@ describe('loadNotices', () => {
     [[{ states: ['TN'] }], 'notices.0.text'],
     [[{ text: { en: 'One' }, closes: 'online' }], 'notices.0.closes is not known.'],
     ['[{', 'names a file that is not JSON: '],
-  ])('refuses $0 with the path of its key', (file, says) => {
+  ])('rejects $0 with the path of its key', (file, says) => {
     const problems = problemsOf(file)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(says)

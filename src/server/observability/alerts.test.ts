@@ -27,14 +27,14 @@ it('each alert fires in a test of the rules', () => {
   expect(new Set(fired)).toEqual(new Set(alerts))
 })
 
-it('the documentation scrapes the BFF as the job of the alerts', () => {
+it('the documented scrape configuration uses the job name of the alerts', () => {
   const jobs = scrapeConfigs.flatMap((text) => parse(text).scrape_configs).map(({ job_name }) => job_name)
   expect(jobs).toHaveLength(2)
   const jobNames = [...read('alerts.yml').matchAll(/job="(.*?)"/g)].map(([, job]) => job)
   expect(new Set(jobNames)).toEqual(new Set(jobs))
 })
 
-it.each(['grafana-dashboard.json', 'alerts.yml'])('%s asks only for metrics that a server prints', async (name) => {
+it.each(['grafana-dashboard.json', 'alerts.yml'])('%s uses only metrics that a server prints', async (name) => {
   const options = { ...theOptions('http://127.0.0.1:9'), port: 0, metricsPort: 0 }
   const server = await serve(options, { log: () => undefined })
   onTestFinished(() => server.close())
@@ -73,7 +73,7 @@ const values: Record<string, readonly string[]> = {
   job: ['voter-registration'],
 }
 
-it.each(['grafana-dashboard.json', 'alerts.yml'])('%s asks only for values that these labels can have', (name) => {
+it.each(['grafana-dashboard.json', 'alerts.yml'])('%s uses only values that these labels can have', (name) => {
   const asked = [...read(name).matchAll(/\b(\w+)[!=]~?\\?"([^"\\]*)\\?"/g)].flatMap(([, label = '', texts = '']) =>
     texts.split('|').map((text) => ({ label, text })),
   )
@@ -90,7 +90,7 @@ describe.skipIf(!hasPromtool)(`promtool${hasPromtool ? '' : ' (skipped: it is no
     expect((await promtool('check', 'rules', 'alerts.yml')).stdout).toMatch(/SUCCESS: \d+ rules found/)
   })
 
-  it.each(ruleTests)('sees each alert fire when it should, and only then: %s', { timeout: 120_000 }, async (name) => {
+  it.each(ruleTests)('fires each alert when it should, and only then: %s', { timeout: 120_000 }, async (name) => {
     expect((await promtool('test', 'rules', name)).stdout).toContain('SUCCESS')
   })
 

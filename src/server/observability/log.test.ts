@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 describe('the log', () => {
-  it('lets only the listed keys pass, whatever a line carries besides (threat 38)', () => {
+  it('contains only the listed keys, whatever else a line has (threat 38)', () => {
     const lines: LogLine[] = []
     const carrying = { level: 'info', status: 200, email: 'CANARY', body: { first_name: 'CANARY' } } as const
     onlyAllowed((line) => lines.push(line))(carrying)
@@ -39,7 +39,7 @@ describe('the log', () => {
     expect(printed).toEqual(['{"t":"1970-01-01T00:00:00.000Z","level":"warn","cause":"a\\n{\\"level\\":\\"error\\"}"}'])
   })
 
-  it('on Node says the same through pino, without host name and process id', () => {
+  it('on Node writes the same through pino, without host name and process id', () => {
     const printed: string[] = []
     pinoLog({ write: (line) => printed.push(line) })({ level: 'error', code: 'x', departures: ['y'] })
     expect(printed).toHaveLength(1)
@@ -62,7 +62,7 @@ const ada = aRequest({
 const findContent = (value: string) =>
   campaignOf(`${new URLSearchParams({ utm_source: 'letter', utm_content: value })}`, ada, [])
 
-describe('the log’s word of where a voter came from', () => {
+describe('the voter’s source in the log', () => {
   it.each([
     'ada',
     'for-Ada',
@@ -74,18 +74,18 @@ describe('the log’s word of where a voter came from', () => {
     '10 test street',
     '1990-04-12',
     'x02108x',
-  ])('does not hold %j, which this voter has typed', (value) => {
+  ])('does not contain %j, which this voter has typed', (value) => {
     expect(findContent(value)).toEqual({ utm_source: 'letter' })
   })
 
   it.each(['boston-fair', 'canada', 'test-b', 'fall 2026', '120210012345'])(
-    'holds %j, which is a campaign',
+    'contains %j, which is a campaign',
     (value) => {
       expect(findContent(value)).toEqual({ utm_source: 'letter', utm_content: value })
     },
   )
 
-  it('holds the partner’s own parameters without what this voter has typed', () => {
+  it('contains the partner’s own parameters without what this voter has typed', () => {
     const header = 'shift=morning&chapter=Ada&page_path=%2Fvote&referrer_host=news.example'
     expect(campaignOf(header, ada, ['shift', 'chapter'])).toEqual({
       shift: 'morning',
@@ -94,7 +94,7 @@ describe('the log’s word of where a voter came from', () => {
     })
   })
 
-  it('is left out where there is none', () => {
+  it('is omitted if there is none', () => {
     expect(campaignOf(undefined, ada, [])).toBeUndefined()
     expect(campaignOf('utm_source=%0Aevil', ada, [])).toBeUndefined()
   })

@@ -36,7 +36,7 @@ async function sample(name: string): Promise<number | undefined> {
 }
 
 describe('the metrics', () => {
-  it('count registrations by state and outcome, and presses by fate', async () => {
+  it('count registrations by state and outcome, and clicks by outcome', async () => {
     const answer = await answerOf(await register(over, { body: { ...aRequest(), state: 'MA' } }))
     await press(over, answer.buttons[0]?.press)
     await press(over, 'v1.forged')
@@ -53,7 +53,7 @@ describe('the metrics', () => {
     expect(await sample('upstream_seconds_count{call="registration",outcome="unwelcome"}')).toBe(1)
   })
 
-  it('time each request by route, method and status, and name no address', async () => {
+  it('time each request by route, method and status, and contain no address', async () => {
     const count = async (labels: string) => (await sample(`http_request_duration_seconds_count{${labels}}`)) ?? 0
     const settings = 'route="/settings",method="GET",status="200"'
     const before = await count(settings)
@@ -64,13 +64,13 @@ describe('the metrics', () => {
     expect(await count('route="/registrations",method="POST",status="400"')).toBe(1)
   })
 
-  it('count what a limit refuses', async () => {
+  it('count rejections by a limit', async () => {
     const voter = { ...aRequest(), email: 'many@example.org', phone: '+16175550003' }
     for (let count = 0; count < 3; count++) await register(over, { body: voter })
     expect(await sample('limited_total{limit="phone"}')).toBe(1)
   })
 
-  it('tell the version, what is ready, the state of the breaker and how much is under way', async () => {
+  it('report the version, readiness, the state of the circuit breaker and calls in progress', async () => {
     expect(await sample(`build_info{version="${version}",node_version="${process.version}"}`)).toBe(1)
     for (const gauge of ['ready', 'storage_ready']) expect([gauge, await sample(gauge)]).toEqual([gauge, 1])
     const counts = ['upstream_in_flight', 'upstream_queued', 'outbox_waiting', 'outbox_failed', 'outbox_oldest_seconds']
@@ -99,7 +99,7 @@ it('a gauge that fails or hangs is NaN and does not hide the others', async () =
   ])
 })
 
-it('the failed presses and the registrations begin at 0: Prometheus does not count the first increase else', async () => {
+it('counters of failed clicks and registrations start at 0: Prometheus would miss the first increase', async () => {
   const output = await prometheusMeter().text()
   for (const series of [
     'presses_total{fate="failed"}',
@@ -109,10 +109,10 @@ it('the failed presses and the registrations begin at 0: Prometheus does not cou
     expect(output).toContain(`voter_registration_${series} 0\n`)
 })
 
-describe('a trace', () => {
+describe('a trace id', () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
-  it('that comes with a request is in its line of the log', async () => {
+  it('from a request is in its log line', async () => {
     await fetch(`${server.url}/settings`, { headers: { traceparent } })
     expect(lines.at(-1)).toMatchObject({
       route: '/settings',
@@ -130,7 +130,7 @@ describe('a trace', () => {
     'ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     '00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01',
     'CANARY',
-  ])('is new when what comes is %j', (value) => {
+  ])('is new when the header is %j', (value) => {
     const trace = traceOf(value)
     expect(trace.trace_id).toMatch(/^(?!0{32})[0-9a-f]{32}$/)
     expect(trace.span_id).toMatch(/^[0-9a-f]{16}$/)
@@ -142,7 +142,7 @@ describe('a trace', () => {
   })
 })
 
-describe('a proxy that the configuration may not know of', () => {
+describe('a proxy that the configuration may not know', () => {
   const asked = async (hops: number, headers: Record<string, string>) => {
     const said: LogLine[] = []
     const bff = createBff({ ...theOptions(service.url), trustProxyHops: hops }, { log: (line) => said.push(line) })
@@ -151,7 +151,7 @@ describe('a proxy that the configuration may not know of', () => {
     return said.filter(({ code }) => code === 'proxy_not_trusted').map(({ message }) => message)
   }
 
-  it('is warned of once, and not claimed: anyone can write the header', async () => {
+  it('is warned about once, as a possibility: anyone can write the header', async () => {
     const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
     const [message, ...more] = await asked(0, forwarded)
     expect(message).toMatch(/^A request has X-Forwarded-For .* If a proxy is in front, .* If none is, ignore this/)
@@ -164,7 +164,7 @@ describe('GET /readyz', () => {
   const ask = (bff: ReturnType<typeof createBff>) => bff.fetch(new Request('http://bff.test/readyz'))
   const quiet = { log: () => undefined }
 
-  it('is judged once a second, however often it is asked', async () => {
+  it('checks once a second, however often it is requested', async () => {
     let asked = 0
     let clock = 0
     const noted: object[] = []
@@ -192,7 +192,7 @@ describe('GET /readyz', () => {
     expect([await all(), asked]).toEqual([new Set([200]), 3])
   })
 
-  it('names what is not, also when it does not even answer', async () => {
+  it('names what is not ready, even if it does not answer', async () => {
     const ready = {
       database: () => Promise.reject(new Error('SECRETCANARY')),
       disk: async () => true,
@@ -205,14 +205,14 @@ describe('GET /readyz', () => {
     ])
   })
 
-  it('says so when this process is stopping, so that nobody is sent to it any more', async () => {
+  it('reports a process that is stopping, so that it gets no more traffic', async () => {
     const bff = createBff(theOptions(service.url), quiet)
     await bff.close()
     expect(await (await ask(bff)).json()).toEqual({ status: 'not_ready', not_ready: ['running'] })
   })
 })
 
-describe('the host', () => {
+describe('the request’s host', () => {
   const bff = () =>
     createBff(
       { ...theOptions(service.url), publicHosts: ['Register.partner.example', '127.0.0.1:8787'] },
@@ -232,7 +232,7 @@ describe('the host', () => {
     if (status === 421) expect(await problemOf(response)).toMatchObject({ code: 'host_refused' })
   })
 
-  it('is in the log when it is refused, as at most 100 harmless characters', async () => {
+  it('is logged when it is rejected, as at most 100 harmless characters', async () => {
     const refusedHost = async (host: string) => {
       await bff().fetch(new Request(`http://${host}/settings`))
       return lines.at(-1)
@@ -283,7 +283,7 @@ describe('serveMetrics', () => {
     if (ownAddress !== undefined) expect(await getStatus(ownAddress)).toBe(0)
   })
 
-  it.skipIf(ownAddress === undefined)('opens only the address that is set', async () => {
+  it.skipIf(ownAddress === undefined)('opens only the configured address', async () => {
     const getStatus = await startMetrics(ownAddress ?? '')
     expect([await getStatus(ownAddress ?? ''), await getStatus('127.0.0.1')]).toEqual([200, 0])
   })
@@ -310,7 +310,7 @@ describe('METRICS_HOST', () => {
     async (change) => expect((await startServer(change)).warnings).toEqual([]),
   )
 
-  it('names itself in the error about an address of another machine', async () => {
+  it('is named in the error about an address of another machine', async () => {
     await expect(startServer({ metricsHost: '203.0.113.9' })).rejects.toThrow(
       'METRICS_HOST is not an address of this machine, got "203.0.113.9"',
     )

@@ -74,14 +74,14 @@ describe('a file with a secret', () => {
     })
   })
 
-  it('is refused beside the variable', () => {
+  it('is rejected together with the variable', () => {
     const both = { ...real, API_KEY_SECRET_FILE: '/run/secrets/api' }
     expect(problems(both, secret)).toEqual([
       'API_KEY_SECRET is set together with API_KEY_SECRET_FILE. Keep one of the two.',
     ])
   })
 
-  it('that cannot be used is named, and what is in it is not', () => {
+  it('that cannot be used is named without its content', () => {
     const env = { ...without, API_KEY_SECRET_FILE: '/nowhere' }
     expect(problems(env)).toEqual([
       expect.stringMatching(/^API_KEY_SECRET_FILE names a file that cannot be read: "\/nowhere"\./),
@@ -102,7 +102,7 @@ describe('the keys', () => {
     return { ring: ring.map(hex), receipt: hex(receiptMaterial) }
   }
 
-  it('are those of SEAL_KEY, else the API secret; receipts go by the oldest unless they have their own', () => {
+  it('come from ENCRYPTION_KEY, else the API secret; receipts use the oldest unless they have their own', () => {
     const derived = Buffer.from(secret).toString('hex')
     expect(keysOf({})).toEqual({ ring: [derived], receipt: derived })
     expect(keysOf({ sealKey: one })).toEqual({ ring: [one], receipt: one })
@@ -121,7 +121,7 @@ describe('the environment', () => {
     })
   })
 
-  it('without them names all four at once: no key, no start (R-A01)', () => {
+  it('without those four is rejected with all four names: no key, no start (R-A01)', () => {
     expect(problems({}).map((problem) => problem.split(' ').slice(0, 3).join(' '))).toEqual([
       'UPSTREAM_URL is missing.',
       'API_KEY_ID is missing.',
@@ -130,7 +130,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('has limits by name in place of some defaults, or none', () => {
+  it('can set single limits by name, or turn them off', () => {
     const limits = (value: string) => optionsFromEnvironment({ ...sandbox, RATE_LIMITS: value }).rateLimits
     expect(limits('phone=4/86400, address=600/600')).toEqual({
       phone: { count: 4, seconds: 86_400 },
@@ -148,7 +148,7 @@ describe('the environment', () => {
     expect(check({}, sandbox)).toBe('off')
   })
 
-  it('may have blanks and line ends around its values', () => {
+  it('can have blanks and line ends around its values', () => {
     const padded = Object.fromEntries(Object.entries(real).map(([name, value]) => [name, ` ${value}\r\n`]))
     expect(optionsFromEnvironment(padded)).toEqual(optionsFromEnvironment(real))
   })
@@ -177,19 +177,19 @@ describe('the environment', () => {
     expect(problems(changed)).toEqual([expect.stringContaining('WORDING_APPROVED does not name en-')])
   })
 
-  it('asks for the approval also where the service is reached through this machine: the key alone makes a sandbox', () => {
+  it('needs approval also for a service on this machine: the key alone makes a sandbox', () => {
     const tunnel = { ...real, UPSTREAM_URL: 'http://127.0.0.1:9000' }
     expect(readConfig(optionsFromEnvironment(tunnel))).toMatchObject({ isSandbox: false, botCheck: 'proof' })
     expect(problems({ ...tunnel, WORDING_APPROVED: '' })).toEqual([expect.stringContaining('WORDING_APPROVED')])
     expect(readConfig(optionsFromEnvironment(sandbox)).isSandbox).toBe(true)
   })
 
-  it("refuses the sandbox's key for a real service (threat 43)", () => {
+  it("cannot use the sandbox's key for a real service (threat 43)", () => {
     const all = problems({ ...real, API_KEY_ID: sandbox.API_KEY_ID })
     expect(all).toEqual([expect.stringContaining("API_KEY_ID is the sandbox's key")])
   })
 
-  it('is refused with what is wrong, what to set and what was seen (R-A104)', () => {
+  it('is rejected with the value, what is wrong and what to set (R-A104)', () => {
     expect(problems({ ...real, UPSTREAM_URL: 'http://api.service.example' })).toEqual([
       'UPSTREAM_URL is not encrypted (http:). Set it to the base address of the service, https://… without user name, query or fragment; for the sandbox http://127.0.0.1:8788. Seen: "http://api.service.example".',
     ])
@@ -221,7 +221,7 @@ describe('the environment', () => {
     ['PARTNER_SMS_NAME', 'River Alerts', 'is set, but PARTNER_SMS_PROGRAM is not on. Set that to on, or leave this'],
     ['LANGUAGES', 'en,tlh', 'has "tlh", which is no language of the form. Set it to the languages'],
     ['PUBLIC_HOSTS', 'a.example,1.2.3.4.5', 'has "1.2.3.4.5", which is no host'],
-  ])('%s=%j is refused in these words (R-A104, B.2.6)', (variable, value, words) => {
+  ])('%s=%j is rejected with this message (R-A104, B.2.6)', (variable, value, words) => {
     const around: Record<string, Record<string, string>> = {
       'BOT_CHECK proof': { RATE_LIMITS: 'off' },
       'API_KEY_SECRET a,b,c': { API_KEY_ID: `${real.API_KEY_ID},${real.API_KEY_ID}` },
@@ -230,7 +230,7 @@ describe('the environment', () => {
     expect(found.map((problem) => problem.slice(0, `${variable} ${words}`.length))).toEqual([`${variable} ${words}`])
   })
 
-  it('with a secret that is malformed never shows it, whichever it is', () => {
+  it('with a malformed secret never shows it, whichever it is', () => {
     const secrets = optionsIn(BffOptions).filter(({ isSecret }) => isSecret === true)
     expect(secrets.length).toBeGreaterThan(8)
     for (const { variable = '' } of secrets) {
@@ -239,7 +239,7 @@ describe('the environment', () => {
     }
   })
 
-  it('takes true for on and false for off', () => {
+  it('reads true as on and false as off', () => {
     const { rehearsal, page } = optionsFromEnvironment({ ...sandbox, REHEARSAL: 'true', PAGE: 'false' })
     expect([rehearsal, page]).toEqual([true, false])
   })
@@ -253,7 +253,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('on a host without files asks for no storage', () => {
+  it('on a host without files needs no storage', () => {
     const { DATA_DIR: _dataDir, ...rest } = real
     expect(optionsFromEnvironment(rest).dataDir).toBeUndefined()
   })
@@ -267,7 +267,7 @@ describe('Civic data in the environment', () => {
     CIVIC_KEY_SECRET: secret,
   }
 
-  it('is an address and a key of its own, version 2 unless told otherwise', () => {
+  it('needs an address and its own key, and defaults to version 2', () => {
     expect(problems(civic)).toEqual([])
     const all = { ...civic, CIVIC_VERSION: '1', CIVIC_FIELDS: 'gov_tool_verify, registration_laws,' }
     expect(optionsFromEnvironment(all)).toMatchObject({
@@ -279,7 +279,7 @@ describe('Civic data in the environment', () => {
     expect(readConfig(optionsFromEnvironment(real)).civic).toBeUndefined()
   })
 
-  it.each(['CIVIC_URL', 'CIVIC_KEY_ID', 'CIVIC_KEY_SECRET'])('is refused without %s', (variable) => {
+  it.each(['CIVIC_URL', 'CIVIC_KEY_ID', 'CIVIC_KEY_SECRET'])('is rejected without %s', (variable) => {
     expect(problems({ ...civic, [variable]: '' })).toEqual([expect.stringMatching(`^${variable} is missing, and`)])
   })
 
@@ -287,21 +287,21 @@ describe('Civic data in the environment', () => {
     ['CIVIC_VERSION', 'v2', 'is neither 1 nor 2, got "v2"'],
     ['CIVIC_URL', 'https://civic.example/v2/', 'has the version in it'],
     ['CIVIC_FIELDS', 'gov_tool_verify,Gov Tool', 'has "Gov Tool", which is not a slug'],
-  ])('with a malformed %s is refused', (variable, value, says) => {
+  ])('is rejected with a malformed %s', (variable, value, says) => {
     expect(problems({ ...civic, [variable]: value })).toEqual([expect.stringMatching(`^${variable} ${says}`)])
   })
 
-  it('is refused with the sandbox’s key for a real service', () => {
+  it('is rejected with the sandbox’s key for a real service', () => {
     const id = '00000000-0000-4000-8000-000000000001'
     expect(problems({ ...civic, CIVIC_KEY_ID: id })).toEqual([expect.stringContaining("is the sandbox's key")])
     expect(problems({ ...civic, CIVIC_KEY_ID: id, CIVIC_URL: 'http://127.0.0.1:8788' })).toEqual([])
   })
 })
 
-describe('the Uptime API', () => {
+describe('the Uptime API in the environment', () => {
   const uptime = { ...real, UPTIME_URL: 'https://uptime.service.example' }
 
-  it('needs an address alone, and may have a key', () => {
+  it('needs an address alone, and can have a key', () => {
     expect(optionsFromEnvironment(uptime)).toMatchObject({ uptimeUrl: uptime.UPTIME_URL })
     const all = { UPTIME_KEY_ID: 'id', UPTIME_KEY_SECRET: secret }
     expect(optionsFromEnvironment({ ...uptime, ...all })).toMatchObject({ uptimeKeyId: 'id', uptimeKeySecret: secret })
@@ -311,7 +311,7 @@ describe('the Uptime API', () => {
     ['UPTIME_KEY_ID', { UPTIME_KEY_SECRET: secret }, 'is missing, and UPTIME_KEY_SECRET is set'],
     ['UPTIME_KEY_SECRET', { UPTIME_KEY_ID: 'CANARYid' }, 'is missing, and UPTIME_KEY_ID is set'],
     ['UPTIME_KEY_ID', { UPTIME_KEY_ID: '00000000-0000-4000-8000-000000000001', UPTIME_KEY_SECRET: 'x' }, 'sandbox'],
-  ])('is refused where %s contradicts: it $2', (variable, change, says) => {
+  ])('is rejected where %s contradicts: it $2', (variable, change, says) => {
     const all = problems({ ...uptime, ...change })
     expect(all).toHaveLength(1)
     expect(all[0]).toMatch(new RegExp(`^${variable} `))
@@ -320,7 +320,7 @@ describe('the Uptime API', () => {
   })
 })
 
-it('a rehearsal says so on every screen and in the log, and changes neither limits nor what must be approved', async () => {
+it('practice mode is shown on every screen and in the log, and changes neither limits nor approval', async () => {
   const { WORDING_APPROVED: _none, ...unapproved } = real
   expect(problems({ ...unapproved, REHEARSAL: 'true' }).map((problem) => problem.split(' ')[0])).toEqual([
     'WORDING_APPROVED',
@@ -355,7 +355,7 @@ describe("an operator's own wording", () => {
     expect(Object.keys(wording)).toEqual(['en', 'es'])
   })
 
-  it.each(Object.keys(ourWording.en.elements))('cannot leave out "%s" (R-A14 to R-A21)', (element) => {
+  it.each(Object.keys(ourWording.en.elements))('cannot omit "%s" (R-A14 to R-A21)', (element) => {
     const elements: Record<string, string> = { ...ourWording.en.elements }
     delete elements[element]
     const all = problems({ ...env, WORDING_APPROVED: version }, JSON.stringify({ en: { ...ourWording.en, elements } }))
@@ -371,7 +371,7 @@ describe("an operator's own wording", () => {
   })
 })
 
-it('findRemovedVariables() names those that are set, with what to know, and never a value', () => {
+it('findRemovedVariables names removed variables that are set, with advice, and never a value', () => {
   const found = findRemovedVariables({ BREAKER: 'CANARY', WAITING_ROOM: '', PATH: '/bin' })
   expect(found).toEqual([{ variable: 'BREAKER', todo: 'The circuit breaker is always on.' }])
 })
@@ -384,7 +384,7 @@ describe('options from a program', () => {
     allowedOrigins: ['https://partner.example'],
   }
 
-  it('are refused by their own name, and the variable beside it', () => {
+  it('are rejected by their own name, and the variable', () => {
     expect(() => createBff({ ...options, allowedOrigins: [] })).toThrow('allowedOrigins (ALLOWED_ORIGINS) is empty.')
   })
 

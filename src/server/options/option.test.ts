@@ -76,7 +76,7 @@ it.each<[string, (value: string) => string | undefined, [value: string, says: st
       ['postgres://user:CANARY@host/db', 'is on another machine and does not say whether it is encrypted'],
     ],
   ],
-])('the problem of a %s is said, without the value where that may be a secret (R-A104)', (_, problemOf, cases) => {
+])('the problem of an invalid %s has no value that may be a secret (R-A104)', (_, problemOf, cases) => {
   const wrong = cases.filter(([value, says]) => {
     const problem = problemOf(value)
     const isSaid = says === undefined ? problem === undefined : problem?.includes(says) === true

@@ -53,7 +53,7 @@ describe('the outbox', () => {
     vi.useRealTimers()
   })
 
-  it('delivers at once', async () => {
+  it('delivers immediately', async () => {
     const { outbox, delivered, lines, presses } = outboxWith()
     const one = report()
     expect(await outbox.accept(one)).toEqual({ type: 'accepted' })
@@ -63,7 +63,7 @@ describe('the outbox', () => {
     expect(await presses.list({ limit: 9 })).toMatchObject([{ state: 'delivered', event: null, last_status: 201 }])
   })
 
-  it('with firstAttemptMs, accepts a press after its first attempt, whatever the outcome, and tries again later', async () => {
+  it('with firstAttemptMs, accepts a click after its first attempt, whatever the outcome, and retries later', async () => {
     const { presses } = memoryStore()
     const deadlines: (number | undefined)[] = []
     const deliver = async (_event: string, deadline?: number) => {
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     await outbox.drain(0)
   })
 
-  it('takes the same sealed press once, hours later too: a browser that is not sure sends it twice', async () => {
+  it('accepts the same click token once, also hours later: a browser that is not sure sends it twice', async () => {
     const { outbox, delivered } = outboxWith()
     const one = report()
     for (let time = 0; time < 3; time++) expect(await outbox.accept(one)).toEqual({ type: 'accepted' })
@@ -91,7 +91,7 @@ describe('the outbox', () => {
     expect(delivered).toHaveLength(1)
   })
 
-  it('does not come back before the service wants to be asked again', async () => {
+  it('does not retry before the service allows it', async () => {
     const { outbox, delivered } = outboxWith(failed(503, 120))
     await outbox.accept(report())
     await vi.advanceTimersByTimeAsync(119_000)
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(delivered).toHaveLength(2)
   })
 
-  it('survives an evening: a service that is down for 24 hours gets every press once, within minutes of its return', async () => {
+  it('delivers every click once within minutes after the service was down for 24 hours', async () => {
     const { presses } = memoryStore()
     let isUp = false
     const events: string[] = []
@@ -129,7 +129,7 @@ describe('the outbox', () => {
     expect(lines.filter(({ code }) => code === 'reports_taken_again')).toHaveLength(1)
   })
 
-  it('sends a report that got no answer once more, after a long pause, then keeps it as undecided', async () => {
+  it('resends a report without an answer once, after a long pause, then stores it as unknown', async () => {
     const { outbox, delivered, lines, fates, presses } = outboxWith({ type: 'undecided', cause: 'AbortError' })
     await outbox.accept(report())
     await vi.advanceTimersByTimeAsync(undecidedPause - minutes)
@@ -176,7 +176,7 @@ describe('the outbox', () => {
     expect(least).toBeGreaterThan(48 * 60 * minutes)
   })
 
-  it('does not repeat what the service refuses for good, and keeps it (R-A92)', async () => {
+  it('does not retry what the service rejects permanently, and keeps it (R-A92)', async () => {
     const { outbox, delivered, fates, presses } = outboxWith({ type: 'refused', status: 400 })
     await outbox.accept(report())
     await vi.advanceTimersByTimeAsync(10 * minutes)
@@ -199,7 +199,7 @@ describe('the outbox', () => {
     ])
   })
 
-  it('goes on with what an earlier process left', async () => {
+  it('continues with what an earlier process left', async () => {
     const { presses } = memoryStore()
     await presses.add({ event: '1', reference: 'ref', mark: 'm', at: Date.now(), pressed: button })
     await presses.claim(Date.now(), 1, 60_000)
@@ -210,7 +210,7 @@ describe('the outbox', () => {
     expect(delivered).toEqual(['1'])
   })
 
-  it('does not say accepted when nothing could be written, and says once in the log that the storage fails', async () => {
+  it('does not accept a click that could not be stored, and logs once that the storage fails', async () => {
     const { presses } = memoryStore()
     let full = true
     const add: OutboxStore['add'] = (press, again) => {
@@ -238,7 +238,7 @@ describe('the outbox', () => {
     expect(lines.map(({ code }) => code)).toContain('storage_back')
   })
 
-  it('delivers again what was delivered but could not be noted: at least once', async () => {
+  it('delivers a click again if its delivery could not be recorded: at least once', async () => {
     const { presses } = memoryStore()
     let broken = true
     const tried: OutboxStore['tried'] = (press) => (broken ? Promise.reject(new Error('x')) : presses.tried(press))
@@ -252,7 +252,7 @@ describe('the outbox', () => {
     expect(await presses.depth()).toMatchObject({ waiting: 0 })
   })
 
-  it('empties itself before the process stops, all that is due', async () => {
+  it('delivers everything that is due before the process stops', async () => {
     const { presses } = memoryStore()
     for (let count = 0; count < 100; count++) {
       await presses.add({ event: '1', reference: 'ref', mark: `m${count}`, at: Date.now(), pressed: button })
@@ -264,7 +264,7 @@ describe('the outbox', () => {
     expect(delivered).toHaveLength(100)
   })
 
-  it('does not wait for ever for a service that does not answer', async () => {
+  it('does not wait forever for a service that does not answer', async () => {
     const { presses } = memoryStore()
     const outbox = storedOutbox({
       presses,

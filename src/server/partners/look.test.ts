@@ -9,12 +9,12 @@ const cssOf = (written: WrittenLook) => {
   return look.css
 }
 
-it('a color that can be read everywhere is all there is', () => {
+it('a primary color that is readable everywhere is enough', () => {
   expect(cssOf({ theme: 'light', tokens: { 'color-primary': '#0b6b3a' } })).toBe('html{--vr-color-primary:#0b6b3a}')
   expect(cssOf({ tokens: { radius: '4px' } })).toBe('html{--vr-radius:4px}')
 })
 
-it('yellow stays the fill, with a dark label, and is neither text nor line on white', () => {
+it('a yellow primary color stays the fill, with a dark label, and is neither text nor line on white', () => {
   expect(cssOf({ tokens: { 'color-primary': '#ffe600' } })).toBe(
     'html{--vr-color-primary:#ffe600}' +
       'html .vr-root{--_accent:#1c1b22;--_color-on-primary:#1c1b22}' +
@@ -22,14 +22,14 @@ it('yellow stays the fill, with a dark label, and is neither text nor line on wh
   )
 })
 
-it('black is a fill in the light theme, and the color of text on dark, with the label of the surface', () => {
+it('a black primary color is a fill in the light theme, and text and label on dark', () => {
   expect(cssOf({ theme: 'dark', tokens: { 'color-primary': '#1a1a1a' } })).toBe(
     'html{--vr-color-primary:#1a1a1a}' +
       'html .vr-root{--_accent:#efedf5;--_color-primary:#efedf5;--_color-on-primary:#1a1922}',
   )
 })
 
-it('boxes have no tint where the text could not be read on it', () => {
+it('boxes have no tint if the text would be unreadable on it', () => {
   const tokens = {
     ...Object.fromEntries(
       ['muted', 'danger', 'success', 'border', 'focus', 'warning'].map((one) => [`color-${one}`, '#fff']),
@@ -41,7 +41,7 @@ it('boxes have no tint where the text could not be read on it', () => {
   expect(cssOf({ theme: 'light', tokens })).toContain('html .vr-root{--_accent:#ffffff;--_wash:#767676}')
 })
 
-it('a color of text that cannot be read is refused, with one that can', () => {
+it('an unreadable text color is rejected with a readable suggestion', () => {
   expect(read({ theme: 'light', tokens: { 'color-muted': '#ccc' } }).problems).toEqual([
     'look.tokens.color-muted (#cccccc) has a contrast of 1.5:1 to color-surface (#ffffff) or its tint in the light theme and needs 4.5:1. #1c1b22 can be read.',
   ])

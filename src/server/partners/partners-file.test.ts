@@ -43,7 +43,7 @@ async function loadFolder() {
   }
 }
 
-it('takes over what is written later, when it is asked to', async () => {
+it('a partners file is reloaded on request', async () => {
   write({ river: entry('River') })
   const { nameOf, lines, partners, readAgain } = await loadFolder()
   let changes = 0
@@ -64,7 +64,7 @@ it.each([
   ['has no valid entry', { river: entry('River', { privacy_url: 'ftp://SEEN' }) }],
   ['is empty', ''],
   ['is gone', undefined],
-])('keeps the last good one where the new one %s, and says so', async (_, broken) => {
+])('a partners file keeps its last good content when the new one %s, and says so', async (_, broken) => {
   write({ river: entry('River') })
   const { nameOf, lines, readAgain } = await loadFolder()
   if (broken === undefined) rmSync(path.join(folder, 'partners.json'))
@@ -79,7 +79,7 @@ it.each([
   expect(lines.map(({ code }) => code)).toEqual(['files_refused', 'files_read'])
 })
 
-it('takes over several files together, or none of them', async () => {
+it('several files are reloaded together, or none of them', async () => {
   write({ river: entry('River') })
   write([], 'notices.json')
   const { partners, nameOf } = await loadFolder()
@@ -97,7 +97,7 @@ it('takes over several files together, or none of them', async () => {
   expect(lines.map(({ code }) => code)).toEqual(['files_refused', 'files_read'])
 })
 
-it('takes over a new key in the file of a partner’s own key, and says nothing of it', async () => {
+it('a new key in the file of a partner’s own key is loaded and not logged', async () => {
   write(key('FIRSTCANARY'), 'river.key')
   write({ river: entry('River', { key_file: 'river.key' }) })
   const { partners, lines, readAgain } = await loadFolder()
@@ -114,7 +114,7 @@ it('takes over a new key in the file of a partner’s own key, and says nothing 
   expect(JSON.stringify(lines)).not.toContain('CANARY')
 })
 
-it('keeps the previous content of an invalid entry, reports it, and takes over the others', async () => {
+it('reloading keeps the previous content of an invalid entry, reports it, and loads the others', async () => {
   write({ river: entry('River'), north: entry('North') })
   const { nameOf, partners, lines, readAgain } = await loadFolder()
   write({ river: entry('River City', { color: 'red' }), north: entry('North Star'), south: { name: 'South' } })
@@ -132,7 +132,7 @@ it('keeps the previous content of an invalid entry, reports it, and takes over t
 })
 
 describe('an invalid entry at the start', () => {
-  it('is reported, and its partner’s forms are refused', async () => {
+  it('is reported, and its partner’s forms are rejected', async () => {
     write({ river: entry('River'), north: { name: 'North' } })
     const { partners, lines } = await loadFolder()
     expect(lines).toMatchObject([{ level: 'error', code: 'entries_refused' }])
@@ -145,7 +145,7 @@ describe('an invalid entry at the start', () => {
     await bff.close()
   })
 
-  it('stops the start where no other is valid, with every problem', async () => {
+  it('stops the start when no other entry is valid, with every problem', async () => {
     write({ river: { name: '' } })
     await expect(loadFolder()).rejects.toThrow(
       /PARTNERS_FILE \(".*partners\.json"\): river\.name .*\n.*river\.privacy_url is missing/,
@@ -153,7 +153,7 @@ describe('an invalid entry at the start', () => {
   })
 })
 
-it('gives way to requests after each of 500 entries, at the start and when it is read again', async () => {
+it('loading partners yields to requests after each of 500 entries, at the start and at a reload', async () => {
   const count = 500
   write(Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, entry(`Partner ${index}`)])))
   let turns = 0
@@ -169,7 +169,7 @@ it('gives way to requests after each of 500 entries, at the start and when it is
   expect([turnsAtStart, turns - turnsAtStart].map((each) => each >= count - 1)).toEqual([true, true])
 })
 
-it('gives way to requests between the consent texts of two partners', async () => {
+it('loading partners yields to requests between the consent texts of two partners', async () => {
   write({ river: entry('River'), north: entry('North'), south: entry('South') })
   const { partners } = await loadFolder()
   let turns = 0

@@ -71,7 +71,7 @@ async function send(bff: Bff, partner: string | undefined, origin: string, wordi
   return register(through, { headers: { Origin: origin, [bffHeaders.consentVersion]: version } })
 }
 
-describe('what a partner’s form shows', () => {
+describe('a partner’s form', () => {
   it('has that partner’s name, links, wording and program, and no other’s', async () => {
     const { bff } = aBff()
     const [own, first, second] = await Promise.all(
@@ -114,8 +114,8 @@ describe('what a partner’s form shows', () => {
   })
 })
 
-describe('a registration', () => {
-  it('is taken with its partner’s wording from its partner’s page, and from no other', async () => {
+describe('a partner’s registration', () => {
+  it('is accepted with its partner’s wording from its partner’s page, and from no other', async () => {
     const { bff } = aBff()
     const { wording } = await settingsFor(bff, 'north')
     expect((await send(bff, 'river', riverOrigin)).status).toBe(200)
@@ -127,7 +127,7 @@ describe('a registration', () => {
     expect(service.registrations()).toHaveLength(1)
   })
 
-  it('goes out with its partner’s own key, and otherwise with the server’s', async () => {
+  it('uses its partner’s own key, and otherwise the server’s', async () => {
     const { bff, lines } = aBff()
     await send(bff, 'north', partnerOrigin)
     await send(bff, 'river', riverOrigin)
@@ -159,7 +159,7 @@ describe('a registration', () => {
 })
 
 describe('a partner that is not in the file', () => {
-  it('is refused in plain words, and never gets another one’s form', async () => {
+  it('is rejected in plain words, and never gets another one’s form', async () => {
     const { bff, lines } = aBff()
     const response = await get(bff, partnerPath(bffPaths.settings, 'Ada Sample'))
     expect(response.status).toBe(404)
@@ -175,7 +175,7 @@ describe('a partner that is not in the file', () => {
     expect(new Set(lines.flatMap(({ partner }) => partner ?? []))).toEqual(new Set(['other']))
   })
 
-  it('is what any other spelling names: none opens the form, the words or the key of another partner', async () => {
+  it('cannot be another spelling of one: none opens the form, messages or key of another', async () => {
     const { bff } = aBff()
     const { wording } = await settingsFor(bff, 'river', riverOrigin)
     const spellings =
@@ -196,7 +196,7 @@ describe('a partner that is not in the file', () => {
     expect(service.heard).toEqual([])
   })
 
-  it('because it was removed while a voter filled in: nothing is sent, and the others go on', async () => {
+  it('because it was removed while a voter filled in sends nothing; the others still work', async () => {
     const { bff, rewrite } = aBff()
     const { wording } = await settingsFor(bff, 'north')
     rewrite({ river })
@@ -227,8 +227,8 @@ it('an answer opens through the form of its own partner alone', async () => {
   expect((await ask('river', 'https://evil.example'))[1]).toBeNull()
 })
 
-describe('a file that has changed', () => {
-  it('asks for consent anew where the text is another, and keeps the new text', async () => {
+describe('a changed partners file', () => {
+  it('asks for consent to a changed text, and stores the new text', async () => {
     const { bff, rewrite, store } = aBff()
     const before = await settingsFor(bff, 'river')
     rewrite({ river: { ...river, name: 'River County Votes' } })
@@ -240,7 +240,7 @@ describe('a file that has changed', () => {
     await expect.poll(() => store.wordings.get(after.wording.en.version)).toMatchObject({ language: 'en' })
   })
 
-  it('lets the origins in that it names now', async () => {
+  it('allows the origins that it now names', async () => {
     const { bff, rewrite } = aBff()
     const origin = 'https://vote.river.example'
     const { wording } = await settingsFor(bff, 'river')
@@ -250,8 +250,8 @@ describe('a file that has changed', () => {
   })
 })
 
-describe('without a partners file', () => {
-  it('every name is that of the one partner, and none is logged or kept', async () => {
+describe('a BFF without a partners file', () => {
+  it('treats every name as the one partner, and logs and stores none', async () => {
     const lines: LogLine[] = []
     const store = memoryStore()
     const bff = createBff(theOptions(service.url), { store, log: (line) => lines.push(line) })
@@ -261,7 +261,7 @@ describe('without a partners file', () => {
     expect(JSON.stringify(lines)).not.toContain('Ada')
   })
 
-  it('a BFF whose options name one does not start without what reads it', () => {
+  it('throws if a partners file is configured and not passed', () => {
     expect(() => createBff({ ...theOptions(service.url), partnersFile: 'partners.json' })).toThrow('loadPartners')
   })
 })

@@ -51,7 +51,7 @@ describe('a partners file', () => {
     [{ 'Ada Sample': river }, '"Ada Sample" is no name for a partner: 1 to 64 letters, digits, ".", "_" and "-".'],
     [{ river: 'River' }, 'river is not an object with the keys of a partner.'],
     [{ river: { name: 'River' } }, 'river.privacy_url is missing. Set it to the address of its privacy policy'],
-  ])('is refused: $1', expectProblem)
+  ])('is rejected: $1', expectProblem)
 
   it.each<[change: object, sentence: string]>([
     [{ nam: 'x', privcy_url: 'x' }, 'privcy_url is not known. Did you mean privacy_url?'],
@@ -75,11 +75,11 @@ describe('a partners file', () => {
     [{ key_variable: 'BAD_KEY' }, 'key_variable names no API key as the operator shows it'],
     [{ key_file: 'key', key_variable: 'GOOD_KEY' }, 'key_file is set together with river.key_variable.'],
     [{ key_file: 'key' }, 'key_file and API_KEY_ID are not for the same service'],
-  ])('is refused for an entry: river.$1', (change, sentence) =>
+  ])('is rejected for an entry: river.$1', (change, sentence) =>
     expectProblem({ river: { ...river, ...change } }, `river.${sentence}`),
   )
 
-  it('has all its problems told at once', () => {
+  it('is rejected with all its problems together', () => {
     const file = {
       river: { ...river, name: '', languages: 1 },
       north: { ...river, key_variable: 'BAD_KEY', color: 'red' },
@@ -91,7 +91,7 @@ describe('a partners file', () => {
     ])
   })
 
-  it('against a real service says which text of a partner is not approved, and takes it once it is', () => {
+  it('against a real service names each text that is not approved, and is accepted once it is', () => {
     const [problem = ''] = problemsOf({ river }, real)
     expect(problem).toMatch(/^river\.wording_approved does not name en-[0-9a-f]{32}, /)
     expect(problem).toContain('wording --partner river')
@@ -110,10 +110,10 @@ describe('a partners file', () => {
   })
 })
 
-describe('a partner’s look', () => {
+describe('a partner’s branding', () => {
   const withLook = (look: unknown) => problemsOf({ river: { ...river, look } })
 
-  it('of colors that can be read in both themes, with a plain picture, is taken', () => {
+  it('with colors that are readable in both themes and a plain picture is accepted', () => {
     const tokens = {
       'color-primary': { light: '#003b5c', dark: '#9fd0ff' },
       'font-family': 'Georgia, serif',
@@ -123,7 +123,7 @@ describe('a partner’s look', () => {
   })
 
   it.each(['#ffe600', '#0b6b3a', '#c8102e', '#1a1a1a', '#fefefe', '#808080'])(
-    'of the primary color %s alone is taken: what cannot be read in it is not written in it',
+    'with the primary color %s alone is accepted: what is unreadable in it is not written in it',
     (color) => {
       expect(withLook({ tokens: { 'color-primary': color } })).toEqual([])
     },
@@ -141,7 +141,7 @@ describe('a partner’s look', () => {
     [{ shadow: 'url(https://elsewhere.example)' }, /^shadow is not written as/],
     [{ 'color-primray': '#003b5c' }, /^color-primray is not known\. Did you mean color-primary\?$/],
     [{ hue: '#003b5c' }, /^hue is not known\. Use .*\bcolor-primary, .*\.$/],
-  ])('with %j is refused', (tokens, sentence) => {
+  ])('with %j is rejected', (tokens, sentence) => {
     expect(withLook({ theme: 'light', tokens })[0]?.replace('river.look.tokens.', '')).toMatch(sentence)
   })
 
@@ -149,7 +149,7 @@ describe('a partner’s look', () => {
     ['drawn.svg', 'is neither PNG, JPEG nor WebP'],
     ['huge.png', 'has 300000 bytes; 262144 are the most'],
     ['none.png', 'cannot be read'],
-  ])('with %s as its logo is refused', (logo, says) => {
+  ])('with %s as its logo is rejected', (logo, says) => {
     const [problem = ''] = withLook({ logo })
     expect(problem).toContain('river.look.logo')
     expect(problem).toContain(says)

@@ -33,11 +33,11 @@ function ask(bff: Bff, body: unknown, query = ''): Promise<Response> {
   )
 }
 
-describe('an answer that is asked for again', () => {
+describe('a repeated request for an answer', () => {
   it.each([
     ['without a store of the host', () => ({})],
     ['from a store', () => ({ store: memoryStore() })],
-  ])('comes whole %s, with what was sent and the reference of the first time; nothing is sent', async (_, more) => {
+  ])('returns the whole answer %s, with the first input and reference, and sends nothing', async (_, more) => {
     const bff = aBff(more())
     const first = await answerOf(await register(bff))
     const response = await ask(bff, { again: first.again })
@@ -47,13 +47,13 @@ describe('an answer that is asked for again', () => {
     expect(service.registrations()).toHaveLength(1)
   })
 
-  it('comes from another process that shares the store', async () => {
+  it('gets it from another process that shares the store', async () => {
     const store = memoryStore()
     const { again } = await answerOf(await register(aBff({ store })))
     expect((await ask(aBff({ store }), { again })).status).toBe(200)
   })
 
-  it('has its links’ time as of now', async () => {
+  it('updates the remaining time of its links', async () => {
     const button = aButton({ url_expiry: new Date(time + 3_600_000).toISOString() })
     service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [button] })), { Date: '' }))
     const bff = aBff()
@@ -63,7 +63,7 @@ describe('an answer that is asked for again', () => {
     expect((first.buttons[0]?.expires_in_ms ?? 0) - (second.buttons[0]?.expires_in_ms ?? 0)).toBe(600_000)
   })
 
-  it('is gone after 15 minutes', async () => {
+  it('returns nothing after 15 minutes', async () => {
     const bff = aBff({ store: memoryStore() })
     const { again } = await answerOf(await register(bff))
     time += 15 * 60_000 - 1
@@ -73,12 +73,12 @@ describe('an answer that is asked for again', () => {
     expect([gone.status, (await problemOf(gone)).code]).toEqual([404, 'answer_gone'])
   })
 
-  it('is gone where neither memory nor store has it', async () => {
+  it('returns nothing when neither memory nor store has it', async () => {
     const { again } = await answerOf(await register(aBff()))
     expect((await problemOf(await ask(aBff(), { again }))).code).toBe('answer_gone')
   })
 
-  it('opens by nothing but its own name', async () => {
+  it('needs the answer’s own token', async () => {
     const bff = aBff()
     const { again = '', buttons } = await answerOf(await register(bff))
     const changed = `${again.slice(0, 20)}${again[20] === 'A' ? 'B' : 'A'}${again.slice(21)}`
@@ -89,7 +89,7 @@ describe('an answer that is asked for again', () => {
     expect((await ask(bff, { again: 'A'.repeat(3_000) })).status).toBe(413)
   })
 
-  it('has a name with nothing personal in it, and leaves nothing of it in the log', async () => {
+  it('has a token without personal data, and leaves nothing of it in the log', async () => {
     const bff = aBff()
     const request = aRequest()
     const { again = '' } = await answerOf(await register(bff))
@@ -100,7 +100,7 @@ describe('an answer that is asked for again', () => {
   })
 })
 
-it('a refused form has nothing to come back to', async () => {
+it('a rejected form has no answer to return to', async () => {
   service.answerWith(respond(400, JSON.stringify({ city: ['Unknown'] })))
   expect(await (await register(aBff())).json()).toEqual({ city: ['Unknown'] })
 })

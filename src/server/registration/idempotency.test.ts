@@ -99,7 +99,7 @@ const kinds: [string, () => Promise<[Store, Store]>][] = [
   ],
 ]
 
-describe.each(kinds)('over %s', (_name, open) => {
+describe.each(kinds)('idempotency over %s', (_name, open) => {
   let one: Store
   let two: Store
   beforeEach(async () => {
@@ -110,7 +110,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     }
   })
 
-  it('a form that both are asked to send, many times at once, is sent once, and all get the answer', async () => {
+  it('sends a form once that two processes get many times, and gives all the answer', async () => {
     const first = aProcess(one)
     const second = aProcess(two)
     let answer = () => {}
@@ -132,7 +132,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(await one.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'answered', status: 200 }])
   })
 
-  it('many forms, each sent by both at once, are each sent once', async () => {
+  it('sends each of many forms once that two processes get concurrently', async () => {
     const first = aProcess(one)
     const second = aProcess(two)
     const { story, send } = counted()
@@ -142,7 +142,7 @@ describe.each(kinds)('over %s', (_name, open) => {
   })
 
   it.each([answered, unknown, { type: 'timeout' }, forgotten] satisfies Outcome[])(
-    'a form is not sent again by either when the service may have it ($type)',
+    'never resends, from either process, a form that the service may have ($type)',
     async (outcome) => {
       const first = aProcess(one)
       const { story, send } = counted(outcome)
@@ -157,7 +157,7 @@ describe.each(kinds)('over %s', (_name, open) => {
   )
 
   it.each([busy, { type: 'refused', errors: { a: ['b'] } }, { type: 'form_too_old' }] satisfies Outcome[])(
-    'a form may be sent again by either, and changed, when the service certainly does not have it ($type)',
+    'resends, from either process, a form that the service certainly does not have ($type)',
     async (outcome) => {
       const first = aProcess(one)
       await first.send('key', counted(outcome).send)
@@ -168,7 +168,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     },
   )
 
-  it('a form that asks while it is in flight hears that nothing was sent', async () => {
+  it('reports a form as not sent while it is in progress elsewhere', async () => {
     const first = aProcess(one)
     const attempt = await begun(first, 'key')
     const other = first.begin('key')
@@ -176,7 +176,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(await other).toEqual({ type: 'repeated', outcome: busy })
   })
 
-  it('the key with another body or page is refused by both, in flight and afterwards (threat 18)', async () => {
+  it('rejects the key with another body or page in both processes, in progress and afterwards (threat 18)', async () => {
     const first = aProcess(one)
     const attempt = await begun(first, 'key')
     expect(await first.begin('key', 'another')).toEqual({ type: 'reused' })
@@ -187,7 +187,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(await aProcess(two).begin('key', 'another')).toEqual({ type: 'reused' })
   })
 
-  it('a form is forgotten after 15 minutes', async () => {
+  it('forgets a form after 15 minutes', async () => {
     let time = Date.now()
     const first = aProcess(one, { clock: { now: () => time } })
     const { story, send } = counted()
@@ -200,7 +200,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(story.sent).toBe(2)
   })
 
-  it('the same form under another API key, address or key of ours gets the outcome', async () => {
+  it('returns the outcome for the same form under another API key, address or key of ours', async () => {
     const first = aProcess(one)
     await first.send('key', counted().send, 'print', 'the form')
     await first.written()
@@ -210,7 +210,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(story.sent).toBe(0)
   })
 
-  it('a form whose fingerprint another release wrote is never said to be not sent', async () => {
+  it('never reports a form as not sent whose fingerprint another release wrote', async () => {
     const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
     const lost = { key: 'lost', fingerprint: 'print', owner: 'before', ...times, lease: 0, receipt: receipt() }
     await one.forms.begin(lost)
@@ -224,12 +224,12 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(story.sent).toBe(0)
   })
 
-  it('a form that was not forwarded has no receipt', async () => {
+  it('writes no receipt for a form that was not forwarded', async () => {
     await aProcess(one).send('key', counted({ type: 'overloaded', retryAfter: 2 }).send)
     expect(await one.receipts.list({ limit: 9 })).toEqual([])
   })
 
-  it('a late answer is kept for a repeat (threat 19)', async () => {
+  it('stores a late answer for a repeat (threat 19)', async () => {
     const first = aProcess(one)
     const { story, send } = counted()
     const attempt = await begun(first, 'key')
@@ -245,7 +245,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(await one.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'answered' }])
   })
 
-  it('a form may be sent again when it turns out late that nothing was sent', async () => {
+  it('allows a form to be resent when it turns out late that nothing was sent', async () => {
     const first = aProcess(one)
     const attempt = await begun(first, 'key')
     await attempt.settle({ type: 'timeout' })
@@ -253,7 +253,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(await aProcess(two).send('key', counted().send)).toEqual({ type: 'sent', outcome: answered })
   })
 
-  it('a form that a crash cut off counts as one that may have been sent; its receipt stays open', async () => {
+  it('treats a form as one that may have been sent after a crash, and leaves its receipt open', async () => {
     let time = 1_000_000
     void aProcess(one, { clock: { now: () => time } }).send('key', () => new Promise(() => undefined))
     await expect.poll(() => two.forms.look('key', time)).toMatchObject({ type: 'under_way' })
@@ -267,7 +267,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(await two.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'open' }])
   })
 
-  it('is kept sealed: nothing of the answer can be read in the store (threat 18)', async () => {
+  it('stores answers encrypted: nothing of them can be read in the store (threat 18)', async () => {
     const process = aProcess(one)
     await process.send('key', counted().send)
     await process.written()
@@ -275,7 +275,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(JSON.stringify(await two.forms.look('key', Date.now()))).not.toContain('CANARY')
   })
 
-  it('that this release cannot read is one that may have been sent', async () => {
+  it('treats an entry that this release cannot read as one that may have been sent', async () => {
     const key = crypto.randomUUID()
     await keepAs(one, key, JSON.stringify({ type: 'something new' }))
     const { story, send } = counted()
@@ -283,7 +283,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(story.sent).toBe(0)
   })
 
-  it('after SEAL_KEY has changed the outcome is reported as unknown', async () => {
+  it('reports the outcome as unknown after ENCRYPTION_KEY has changed', async () => {
     const before = aProcess(one)
     await before.send('key', counted().send)
     await before.written()
@@ -301,8 +301,8 @@ function broken(part: 'begin' | 'end'): Store {
   return { ...store, forms: { ...store.forms, [part]: fails } }
 }
 
-describe('a store that fails', () => {
-  it('before the sending: nothing is sent, and every repeat gets the same answer', async () => {
+describe('idempotency with a store that fails', () => {
+  it('before sending: sends nothing and gives every repeat the same response', async () => {
     const { story, send } = counted()
     const { send: once, lines } = aProcess(broken('begin'))
     const all = await Promise.all([once('key', send), once('key', send)])
@@ -318,7 +318,7 @@ describe('a store that fails', () => {
     ])
   })
 
-  it('after the sending: the voter gets the answer, and this process remembers it', async () => {
+  it('after sending: gives the voter the answer, which this process remembers', async () => {
     const { story, send } = counted()
     const { send: once, lines, written } = aProcess(broken('end'))
     expect(await once('key', send)).toEqual({ type: 'sent', outcome: answered })

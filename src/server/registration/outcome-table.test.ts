@@ -151,7 +151,7 @@ afterEach(() => {
 })
 
 it.each(Object.keys(cases))(
-  'the outcome table %s has the same status, code, certainty, retry and receipt everywhere',
+  'the outcome %s has the same status, code, certainty, retry and receipt everywhere',
   async (name) => {
     expect(await show(cases[name] ?? {})).toBe(table[name])
   },

@@ -8,7 +8,7 @@ const problemOf = findPhoneProblem
 const { phoneKind } = en.errors
 const invalid = 'Enter a valid phone number.'
 
-describe('a phone number that is taken (R-A40)', () => {
+describe('a phone number (R-A40)', () => {
   it.each([
     ['one of a state', '+16175551234'],
     ['one of DC', '+12025550123'],
@@ -34,7 +34,7 @@ describe('a phone number that is taken (R-A40)', () => {
     ['one of a satellite', '+881612345678'],
     ['a toll-free one of another country, which is valid', '+448081570123'],
     ['one with an area code that is newer than our plans', '+16342345678'],
-  ])('is %s', (_, phone) => {
+  ])('is accepted when it is %s', (_, phone) => {
     expect(problemOf(phone)).toBeUndefined()
     expect(isE164(phone)).toBe(true)
   })
@@ -50,11 +50,11 @@ describe('a phone number that is taken (R-A40)', () => {
     ['one of Mexico that is too long', '+52551234567890', invalid],
     ['one of a country that does not exist', '+2101234567', invalid],
     ['one with a trunk zero in the North American plan', '+106175551234', invalid],
-  ])('is not %s', (_, phone, message) => {
+  ])('is rejected when it is %s', (_, phone, message) => {
     expect(isE164(phone) ? problemOf(phone) : invalid).toBe(message)
   })
 
-  it('has one spelling: of two that reach the same telephone one is refused, so that a limit counts it once', () => {
+  it('has one spelling: of two that reach the same telephone one is rejected, so a limit counts it once', () => {
     for (const phone of ['+442079460958', '+4930123456', '+525512345678', '+61212345678', '+541123456789']) {
       const nationalStart = phone.startsWith('+4') || phone.startsWith('+5') || phone.startsWith('+6') ? 3 : 2
       const withZero = `${phone.slice(0, nationalStart)}0${phone.slice(nationalStart)}`
@@ -66,7 +66,7 @@ describe('a phone number that is taken (R-A40)', () => {
   })
 })
 
-describe('of 800 area codes with five exchanges each', () => {
+describe('numbers of 800 area codes', () => {
   const unitedStates = ['US', 'AS', 'GU', 'MP', 'PR', 'VI']
   const numbers = Array.from({ length: 800 }, (_, place) => 200 + place).flatMap((area) =>
     ['234', '411', '555', '684', '911'].map((exchange) => `+1${area}${exchange}0123`),
@@ -77,7 +77,7 @@ describe('of 800 area codes with five exchanges each', () => {
     return isValidPhoneNumber(phone) && unitedStates.includes(number?.country ?? '') && !/^(TOLL|PREM)/.test(type ?? '')
   })
 
-  it('the BFF refuses none that the phone library takes as a subscriber’s of the United States', () => {
+  it('are accepted if the phone library takes them as a subscriber’s of the United States', () => {
     expect(known.length).toBeGreaterThan(1_500)
     expect(known.filter((phone) => problemOf(phone) !== undefined || !isE164(phone))).toEqual([])
   })

@@ -39,8 +39,8 @@ beforeEach(() => {
   })
 })
 
-describe('what the service is sent', () => {
-  it('is the request as it was checked, with the key and fixed headers only (R-A03, R-A100, rules B.2.3)', async () => {
+describe('the request to the service', () => {
+  it('is the validated request, with the key and fixed headers only (R-A03, R-A100, rules B.2.3)', async () => {
     await register(bff, {
       body: { ...aWholeRequest(), first_name: '  Ada ' },
       headers: { Cookie: 'a=b', Accept: 'text/html', Authorization: 'Basic xxxx', 'X-Forwarded-For': '1.2.3.4' },
@@ -60,7 +60,7 @@ describe('what the service is sent', () => {
     })
   })
 
-  it('of duplicate keys has the last one, which is the one that was checked (threat 10)', async () => {
+  it('contains the last of duplicate keys, which is the one that was validated (threat 10)', async () => {
     const body = JSON.stringify(aRequest())
     const twice = body.replace('"sms_opt_in":true', '"sms_opt_in":true,"sms_opt_in":false')
     expect(await (await register(bff, { body: twice })).json()).toEqual({ sms_opt_in: ['Must be true'] })
@@ -68,7 +68,7 @@ describe('what the service is sent', () => {
     expect(service.registrations().map((heard) => JSON.parse(heard.body).first_name)).toEqual(['Ada'])
   })
 
-  it('never has a key or value of another kind, whatever is sent', async () => {
+  it('never has a key or value of another type, whatever is sent', async () => {
     const keys = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toJSON', 'extra', 'suffix', 'address2')
     await fc.assert(
       fc.asyncProperty(fc.dictionary(keys, fc.jsonValue(), { minKeys: 1 }), async (more) => {
@@ -88,7 +88,7 @@ describe('what the service is sent', () => {
   })
 })
 
-it('where the voter came from is in the log line of the registration, and never goes to the service', async () => {
+it('the voter’s source is in the log line of the registration, and never goes to the service', async () => {
   const headers = { [bffHeaders.campaign]: 'utm_source=letter&utm_campaign=fall+2026' }
   await register(bff, { body: aRequest(), headers })
   const came = { utm_source: 'letter', utm_campaign: 'fall 2026' }
@@ -98,7 +98,7 @@ it('where the voter came from is in the log line of the registration, and never 
   expect(JSON.stringify(service.heard)).not.toContain('letter')
 })
 
-it('is taken with every way to write that it is JSON in UTF-8', async () => {
+it('a registration is accepted with every spelling of the content type of JSON in UTF-8', async () => {
   const types = [
     'application/json',
     'Application/JSON',
@@ -119,7 +119,7 @@ it('is taken with every way to write that it is JSON in UTF-8', async () => {
   expect(statuses).toEqual(types.map((type) => [type, 200]))
 })
 
-describe('a registration is refused before anything is sent', () => {
+describe('a registration is rejected before anything is sent', () => {
   it.each([
     null,
     'text/plain',
@@ -174,7 +174,7 @@ describe('a registration is refused before anything is sent', () => {
     expect(service.registrations()).toHaveLength(status === 200 ? 2 : 0)
   })
 
-  it('that says it is larger than it may be, without being read', async () => {
+  it('with a Content-Length that is too large, without being read', async () => {
     const request = await registrationRequest(bff, { headers: { 'Content-Length': '16385' } })
     expect((await bff.fetch(request)).status).toBe(413)
     expect(request.bodyUsed).toBe(false)
@@ -195,24 +195,24 @@ describe('a registration is refused before anything is sent', () => {
     expect(service.heard).toEqual([])
   })
 
-  it('nested too deeply to read is no reason to fall over (threat 8)', async () => {
+  it('with a body nested too deeply, without a crash (threat 8)', async () => {
     const body = `{"city":${'['.repeat(8_000)}${']'.repeat(8_000)}}`
     expect((await register(bff, { body })).status).toBe(400)
   })
 
-  it('with a byte order mark is not', async () => {
+  it('but not for a byte order mark', async () => {
     const bytes = new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode(JSON.stringify(aRequest()))])
     expect((await register(bff, { body: bytes })).status).toBe(200)
   })
 })
 
-describe('a form that is older than LEAST_FORM_VERSION', () => {
+describe('a form older than MIN_FORM_VERSION', () => {
   const from = (form: string | null, key = crypto.randomUUID()) =>
     register(bff, { key, headers: { [bffHeaders.formVersion]: form } })
   const retiring = () =>
     createBff({ ...theOptions(service.url), leastFormVersion: version }, { transport: transport.send, log: () => {} })
 
-  it('is refused, and nothing is sent', async () => {
+  it('is rejected, and nothing is sent', async () => {
     bff = retiring()
     expect((await settingsOf(bff)).least_form_version).toBe(version)
     const answer = await from('0.0.99')
@@ -221,12 +221,12 @@ describe('a form that is older than LEAST_FORM_VERSION', () => {
     expect(service.registrations()).toEqual([])
   })
 
-  it.each([version, '0.10.0', null, 'mailcanary@voter.example'])('is not one that says %j', async (form) => {
+  it.each([version, '0.10.0', null, 'mailcanary@voter.example'])('is not one with the version %j', async (form) => {
     bff = retiring()
     expect((await from(form)).status).toBe(200)
   })
 
-  it('still hears what came of what it has sent before', async () => {
+  it('still gets the outcome of what it has sent before', async () => {
     const store = memoryStore()
     const dependencies = { transport: transport.send, log: () => {}, store }
     const key = crypto.randomUUID()
@@ -237,13 +237,13 @@ describe('a form that is older than LEAST_FORM_VERSION', () => {
     expect(service.registrations()).toHaveLength(1)
   })
 
-  it('is none where no least version is set: the settings name none', async () => {
+  it('does not exist if no minimum version is set: the settings name none', async () => {
     expect(await settingsOf(bff)).not.toHaveProperty('least_form_version')
     expect((await from('0.0.1')).status).toBe(200)
   })
 })
 
-it('a date of birth that is nobody’s is refused at its field, as in the form (X5)', async () => {
+it('an impossible date of birth is rejected at its field, as in the form (X5)', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const future = 'Date of birth must be in the past'
@@ -270,10 +270,10 @@ it('a date of birth that is nobody’s is refused at its field, as in the form (
   expect(Object.fromEntries(found)).toEqual(cases)
 })
 
-describe('a phone number', () => {
+describe('the phone number of a registration', () => {
   const withPhone = (phone: string, key = crypto.randomUUID()) =>
     register(bff, { key, body: { ...aRequest(), email: `a${phone.slice(1)}@example.org`, phone } })
-  it('that is toll-free is refused at its field, and nothing is sent', async () => {
+  it('is rejected at its field when it is toll-free, and nothing is sent', async () => {
     const answer = await withPhone('+18005551234')
     expect(answer.status).toBe(400)
     const message = 'Enter your own phone number, not a toll-free or premium one, or leave it empty'
@@ -281,13 +281,13 @@ describe('a phone number', () => {
     expect(service.registrations()).toEqual([])
   })
 
-  it('need not be there for the texts of the partner: the specification does not ask for it', async () => {
+  it('can be missing with the partner’s texts: the specification does not ask for it', async () => {
     const { phone: _none, ...body } = { ...aRequest(), phone: '', sms_opt_in_subscriber: true }
     expect((await register(bff, { body })).status).toBe(200)
     expect(JSON.parse(service.registrations().at(-1)?.body ?? '')).toMatchObject({ sms_opt_in_subscriber: true })
   })
 
-  it('that is refused counts for nothing, and leaves no receipt that says that the service refused it', async () => {
+  it('counts for nothing when it is rejected, and leaves no receipt of a rejection', async () => {
     bff = createBff(
       { ...theOptions(service.url), rateLimits: true, botCheck: 'off' },
       { transport: transport.send, log: (line) => lines.push(line) },
@@ -297,7 +297,7 @@ describe('a phone number', () => {
     expect((await withPhone('+16175551234')).status).toBe(200)
   })
 
-  it('that is refused is judged before anything is stored, also with the key of a form that was not sent', async () => {
+  it('is validated before anything is stored, also with the key of a form that was not sent', async () => {
     const store = memoryStore()
     const begun: string[] = []
     const forms = {
@@ -319,8 +319,8 @@ describe('a phone number', () => {
   })
 })
 
-describe('one filled form', () => {
-  it('reaches the service once, however often and at once it is sent (threat 17, B.2.7)', async () => {
+describe('one form', () => {
+  it('reaches the service once, however often and concurrently it is sent (threat 17, B.2.7)', async () => {
     const key = crypto.randomUUID()
     const all = await Promise.all(Array.from({ length: 50 }, () => register(bff, { key })))
     expect(all.map(({ status }) => status)).toEqual(Array(50).fill(200))
@@ -329,7 +329,7 @@ describe('one filled form', () => {
     expect(service.registrations()).toHaveLength(1)
   })
 
-  it('cannot lend its key to another body or another page (threat 18)', async () => {
+  it('cannot share its key with another body or another page (threat 18)', async () => {
     const two = createBff(theOptions(service.url, { allowedOrigins: [partnerOrigin, 'https://other.example'] }), {
       transport: transport.send,
       log: () => undefined,
@@ -346,7 +346,7 @@ describe('one filled form', () => {
   it.each([
     ['another API key', { ...realOptions(), apiKeySecret: 'another', rateLimits: false }],
     ['the same service in other letters', { upstreamUrl: '/' }],
-  ])('keeps its answer when the server starts again with %s', async (_what, change) => {
+  ])('keeps its answer when the server restarts with %s', async (_what, change) => {
     const store = memoryStore()
     const options = { ...theOptions(service.url), sealKey: 'ab'.repeat(32) }
     const upstreamUrl = service.url + ('upstreamUrl' in change ? change.upstreamUrl : '')
@@ -361,7 +361,7 @@ describe('one filled form', () => {
     await after.close()
   })
 
-  it('is not sent again when a mistake of ours loses its answer', async () => {
+  it('is not resent when an internal error loses its answer', async () => {
     const nothing = () => undefined
     const upstream = () => {
       throw new TypeError('x')
@@ -380,7 +380,7 @@ describe('one filled form', () => {
     expect(service.registrations()).toHaveLength(1)
   })
 
-  it('has its own reference each time it is asked about, and counts down', async () => {
+  it('has its own reference for each request, and counts down', async () => {
     service.answerWith(respond(200, JSON.stringify(aResponse()), { date: 'Mon, 02 Mar 2026 15:04:05 GMT' }))
     const key = crypto.randomUUID()
     const first = await answerOf(await register(bff, { key }))
@@ -392,7 +392,7 @@ describe('one filled form', () => {
     expect(lines.at(-1)).toMatchObject({ replayed: true, reference: second.reference })
   })
 
-  it("has an e-mail's internationalized domain as xn--, and nothing of what is refused", async () => {
+  it('with an internationalized email domain is sent as xn--, and nothing of what is rejected', async () => {
     const emailed = (email: unknown) => register(bff, { body: { ...aRequest(), email } })
     expect((await emailed(' ada@bücher.example ')).status).toBe(200)
     expect((await emailed('ada@bü\u00adcher.example\u202c')).status).toBe(200)
@@ -405,7 +405,7 @@ describe('one filled form', () => {
     expect(sent).toEqual(['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'])
   })
 
-  it('is sent on also when the page goes away meanwhile', async () => {
+  it('is sent even if the page closes meanwhile', async () => {
     const request = await registrationRequest(bff)
     const gone = new AbortController()
     const answer = bff.fetch(new Request(request, { signal: gone.signal }))
@@ -415,7 +415,7 @@ describe('one filled form', () => {
   })
 })
 
-describe('what a page gets of an answer', () => {
+describe('the answer for the page', () => {
   it('has the time to expiry by the clock of the service, else by ours (X12)', async () => {
     const expiring = aResponse({ buttons: [aButton({ url_expiry: '2026-03-02T16:04:05Z' })] })
     service.answerWith(respond(200, JSON.stringify(expiring), { date: 'Mon, 02 Mar 2026 16:04:00 GMT' }))
@@ -427,19 +427,19 @@ describe('what a page gets of an answer', () => {
     expect((await answerOf(await register(bff))).buttons[0]?.expires_in_ms).toBe(3_600_000)
   })
 
-  it.each(['null', '0', '""', 'false'])('has a press for the event %s (R-A69, X13)', async (event) => {
+  it.each(['null', '0', '""', 'false'])('has a click token for the event %s (R-A69, X13)', async (event) => {
     service.answerWith(respond(200, withEvent(event)))
     expect((await answerOf(await register(bff))).buttons[0]?.press).toMatch(/^v1\./)
   })
 
-  it('has no press for a button without an event (R-A08)', async () => {
+  it('has no click token for a button without an event (R-A08)', async () => {
     service.answerWith(
       respond(200, '{"message_markdown":"","buttons":[{"message_text":"a","primary":true,"url":"https://x.example"}]}'),
     )
     expect((await answerOf(await register(bff))).buttons[0]).not.toHaveProperty('press')
   })
 
-  it('leads to a state without TLS, and names its host once in the log, without the rest of the address', async () => {
+  it('links to a state without TLS, and logs its host once, without the rest of the address', async () => {
     const options = { ...theOptions(service.url), ...realOptions(), sealKey: 'ab'.repeat(32), rateLimits: false }
     const log = (line: LogLine) => lines.push(line)
     const real = createBff(options, { transport: transport.send, log, store: memoryStore() })
@@ -454,7 +454,7 @@ describe('what a page gets of an answer', () => {
     expect(named.map(({ level, site }) => [level, site])).toEqual([['warn', 'state.example']])
   })
 
-  it('has the right event for each button, also when some are left out', async () => {
+  it('has the right event for each button, also when some are omitted', async () => {
     service.answerWith(
       respond(
         200,
@@ -470,7 +470,7 @@ describe('what a page gets of an answer', () => {
     ])
   })
 
-  it('goes without a press when the event is too large to be sent', async () => {
+  it('has no click token when the event is too large to be sent', async () => {
     service.answerWith(respond(200, withEvent(JSON.stringify('x'.repeat(4_000)))))
     expect((await answerOf(await register(bff))).buttons[0]).not.toHaveProperty('press')
     expect(lines.find(({ code }) => code === 'departures')?.departures).toEqual([

@@ -5,7 +5,7 @@ import { buttonUrl, maxButtonUrlLength } from './seal-answer.ts'
 /** Returns a URL of `length` characters. */
 const long = (length: number) => 'https://state.example/'.padEnd(length, 'a')
 
-describe('the address of a button that a browser gets', () => {
+describe('the address of a button', () => {
   it.each([
     'https://register.state.example/a?b=1#c',
     'https://register.state.example:8443/%C2%AD%7F?name=%E2%80%AE',
@@ -69,7 +69,7 @@ describe('the address of a button that a browser gets', () => {
     ['a character too many', long(maxButtonUrlLength + 1)],
     ['another scheme', 'javascript:alert(1)'],
     ['no address', ''],
-  ])('is none for %s: $1', (_, url) => {
+  ])('is empty for %s: $1', (_, url) => {
     for (const isSandbox of [false, true]) {
       const given = buttonUrl(url, isSandbox)
       expect(given).toBe('')
@@ -86,7 +86,7 @@ describe('the address of a button that a browser gets', () => {
     'https://2130706433/',
     'https://0177.1/',
     'https://localhost./',
-  ])('is %s only where the service is on this machine, too', (url) => {
+  ])('is %s only if the service is on this machine, too', (url) => {
     expect(buttonUrl(url, true)).toBe(url)
     expect(buttonUrl(url, false)).toBe('')
   })

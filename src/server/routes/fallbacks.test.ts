@@ -9,7 +9,7 @@ import { sendBytes } from '../testing/hosts/listen.ts'
 const options = { ...theOptions('http://127.0.0.1:9'), ...realOptions() }
 const dependencies = { log: () => undefined, page: hostedPage() }
 
-describe('a request that no route answers', () => {
+describe('a request that matches no route', () => {
   const ask = (path: string, accept = 'text/html', change = {}) =>
     createBff({ ...options, ...change }, { ...dependencies, store: memoryStore() }).fetch(
       new Request(`http://bff.test${path}`, { headers: { Accept: accept } }),
@@ -40,7 +40,7 @@ describe('a request that no route answers', () => {
   })
 })
 
-it('reads 32 KB of cookies, and answers more than 40 KB of headers with 431', async () => {
+it('the server reads 32 KB of cookies, and answers more than 40 KB of headers with 431', async () => {
   const server = await serve({ ...options, dataDir: ':memory:', port: 0 }, dependencies)
   onTestFinished(() => server.close(0))
   const ask = async (bytes: number) => {

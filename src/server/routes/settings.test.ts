@@ -19,7 +19,7 @@ const bffWith = (change: Partial<BffOptions> = {}, log: (line: LogLine) => void 
 const get = (url: string, headers: Record<string, string> = {}) => new Request(`http://bff.test${url}`, { headers })
 const textsOf = async (response: Response) => (await response.json()) as Catalogue
 
-describe('GET /words/{language}', () => {
+describe('GET /messages/{language}', () => {
   it.each(languageCodes)('has the texts in %s', async (language) => {
     const response = await bffWith().fetch(get(wordsPath(language, version), { Origin: partnerOrigin }))
     expect(response.status).toBe(200)
@@ -32,7 +32,7 @@ describe('GET /words/{language}', () => {
     if (language !== 'en') expect(() => WordingTranslation.parse(texts.wording)).not.toThrow()
   })
 
-  it('may be kept for a year by a form of the same version, by any other for five minutes, and is not sent twice', async () => {
+  it('is cached for a year by a form of the same version, else for five minutes, and answers 304', async () => {
     const bff = bffWith()
     const first = await bff.fetch(get(wordsPath('es', version)))
     expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -44,7 +44,7 @@ describe('GET /words/{language}', () => {
   })
 
   it.each(['xx', 'es-MX', 'constructor', '__proto__', '..%2fsettings', 'ES', '%00', 'a'.repeat(5000)])(
-    'has nothing in $0, and the log does not repeat it',
+    'answers 404 to $0, and the log does not repeat it',
     async (language) => {
       const lines: LogLine[] = []
       const response = await bffWith({}, (line) => lines.push(line)).fetch(get(`${bffPaths.words}/${language}`))
@@ -55,16 +55,16 @@ describe('GET /words/{language}', () => {
     },
   )
 
-  it('takes no other method', async () => {
+  it('rejects other methods', async () => {
     const response = await bffWith().fetch(new Request(`http://bff.test${bffPaths.words}/es`, { method: 'POST' }))
     expect(response.status).toBe(405)
   })
 })
 
-describe("an operator's own wording", () => {
+describe("settings with an operator's own wording", () => {
   const own = { en: { ...ourWording.en, agree: 'Yes, I agree.' }, es: { ...ourWording.es, agree: 'Sí, acepto.' } }
 
-  it('comes with its own translations, which are kept for five minutes only', async () => {
+  it('have its own translations, which are cached for five minutes only', async () => {
     const bff = bffWith({ wording: own })
     const response = await bff.fetch(get(wordsPath('es', version)))
     expect(response.headers.get('cache-control')).toBe('public, max-age=300')
@@ -77,14 +77,14 @@ describe("an operator's own wording", () => {
     })
   })
 
-  it('has no translation of ours beside it', async () => {
+  it('have none of our translations', async () => {
     const texts = await textsOf(await bffWith({ wording: { en: own.en } }).fetch(get(wordsPath('es', version))))
     expect(texts.wording).toBeUndefined()
     expect(texts.form?.heading).toBeTruthy()
   })
 })
 
-it.each([bffPaths.settings, wordsPath('ko', version)])('%s is compressed where the browser takes it', async (path) => {
+it.each([bffPaths.settings, wordsPath('ko', version)])('%s is compressed if the browser accepts it', async (path) => {
   const bff = bffWith()
   const plain = await bff.fetch(get(path, { Origin: partnerOrigin }))
   const text = await plain.text()

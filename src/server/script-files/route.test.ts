@@ -30,10 +30,10 @@ const ask = (file: string, headers: Record<string, string> = {}, change = {}) =>
     { log: () => undefined, scripts: scriptFiles(folder), page: hostedPage() },
   ).fetch(new Request(`https://register.partner.example${file}`, { headers }))
 
-describe('the script files at the BFF', () => {
+describe('the script files of the BFF', () => {
   const file = `/element/${version}/voter-registration.js`
 
-  it('are there for any page, for good, and match the hash that is there beside them', async () => {
+  it('are readable by any page, cached for good, and match the published hash', async () => {
     for (const Origin of [partnerOrigin, 'https://unknown.example']) {
       const answer = await ask(file, { Origin })
       expect(answer.status).toBe(200)
@@ -49,7 +49,7 @@ describe('the script files at the BFF', () => {
     }
   })
 
-  it.each(['br', 'gzip'])('are compressed with %s where the browser takes it', async (encoding) => {
+  it.each(['br', 'gzip'])('are compressed with %s if the browser accepts it', async (encoding) => {
     const answer = await ask(file, { 'Accept-Encoding': `deflate, ${encoding}` })
     expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(answer.headers.get('vary')).toContain('Accept-Encoding')
@@ -65,7 +65,7 @@ describe('the script files at the BFF', () => {
     expect(await statuses(['en', 'vi'])).toEqual([404, 404, 404])
   })
 
-  it('lie below the base path', async () => {
+  it('are served below the base path', async () => {
     expect((await ask(`/api${file}`, {}, { basePath: '/api' })).status).toBe(200)
     expect((await ask(file, {}, { basePath: '/api' })).status).toBe(404)
   })
@@ -76,7 +76,7 @@ describe('the script files at the BFF', () => {
     `/element/${version}/..%2f..%2fcli.js`,
     `/element/${version}/__proto__`,
     `/element/${version}/`,
-  ])('are nothing else: not %s', async (other) => {
+  ])('do not include %s', async (other) => {
     const answer = await ask(other)
     expect(answer.status).toBe(404)
     expect(await problemOf(answer)).toMatchObject({ code: 'not_found' })
@@ -92,7 +92,7 @@ describe('the script files at the BFF', () => {
 describe('the first screen as HTML', () => {
   const html = `/element/${version}/form.html`
 
-  it('has what the page has chosen, our own page for its answers, and texts that are only texts', async () => {
+  it('has the page’s options, our own page as its action, and escaped texts', async () => {
     const answer = await ask(`${html}?locale=es-MX&partner=river%20city&heading-level=4&theme=dark&layout=page`)
     expect(answer.headers.get('content-type')).toContain('text/html')
     expect(answer.headers.get('cache-control')).toContain('public, max-age=3600')
@@ -105,19 +105,19 @@ describe('the first screen as HTML', () => {
     )
   })
 
-  it('leaves out what it does not know', async () => {
+  it('ignores unknown options', async () => {
     const text = await (await ask(`${html}?locale=es&heading-level=9&theme=%22%3E`)).text()
     expect(text).toContain('<h2>')
     expect(text).toContain('data-theme="auto"')
   })
 
-  it('is not there where the hosted page is off: without scripts, what was typed would be lost', async () => {
+  it('is missing when the hosted page is off: without scripts, the voter’s input would be lost', async () => {
     const answer = await ask(`${html}?locale=es`, {}, { page: false })
     expect(answer.status).toBe(404)
     expect((await problemOf(answer)).detail).toContain('hosted page is off')
   })
 
-  it('is of this version only, and says so', async () => {
+  it('exists in this version only, and says so', async () => {
     const answer = await ask('/element/0.0.1/form.html?locale=es')
     expect(answer.status).toBe(404)
     expect((await problemOf(answer)).detail).toContain(`/element/${version}/form.html`)

@@ -21,7 +21,7 @@ const prepare = (at: string, as: 'owner' | 'visitor' = 'owner') =>
   prepareFolder(at, as, { schema, log: ({ code }) => said.push(code) })
 
 describe('the folder of a database', () => {
-  it('is created with those above it, for this user only, and a visitor creates none', async () => {
+  it('is created with its parents, for this user only, and a visitor creates none', async () => {
     const below = path.join(folder, 'a', 'b')
     await expect(prepare(below, 'visitor')).rejects.toThrow('Is DATA_DIR the folder of the running BFF?')
     expect(existsSync(folder)).toBe(false)
@@ -30,14 +30,14 @@ describe('the folder of a database', () => {
     expect(said).toEqual([])
   })
 
-  it('may be a link to one', async () => {
+  it('can be a link to one', async () => {
     mkdirSync(`${folder}-real`, { mode: 0o700 })
     symlinkSync(`${folder}-real`, folder)
     await prepare(folder)
   })
 
   it.runIf(process.platform === 'linux')(
-    'is refused in /proc, where Node’s own recursive mkdir never returns',
+    'is rejected in /proc, where Node’s own recursive mkdir never returns',
     async () => {
       await expect(prepare('/proc/x/y')).rejects.toThrow(
         'The folder "/proc/x/y" cannot be used (ENOENT). Set DATA_DIR to',
@@ -45,14 +45,14 @@ describe('the folder of a database', () => {
     },
   )
 
-  it('is refused when it does not answer in time', async () => {
+  it('is rejected when it does not answer in time', async () => {
     const never = () => new Promise<never>(() => undefined)
     await expect(prepareFolder(folder, 'owner', { schema, stat: never, patience: 20 })).rejects.toThrow(
       `The folder "${folder}" does not answer. It may lie on a network disk that hangs.`,
     )
   })
 
-  it('is refused with a named pipe or folder where SQLite’s files belong', async () => {
+  it('is rejected if a named pipe or folder has the name of SQLite’s files', async () => {
     mkdirSync(folder, { mode: 0o700 })
     for (const name of ['bff.db', 'bff.db-wal', 'bff.db-shm', 'bff.lock']) {
       const file = path.join(folder, name)
@@ -64,7 +64,7 @@ describe('the folder of a database', () => {
     await expect(prepare(folder)).rejects.toThrow('is not a regular file')
   })
 
-  it('that every user may write to is warned about', async () => {
+  it('causes a warning if every user may write to it', async () => {
     await prepare(folder)
     for (const mode of [0o700, 0o750, 0o755, 0o775]) {
       chmodSync(folder, mode)
@@ -84,17 +84,17 @@ const refuses = (code: string) => () => {
   throw failed(code)
 }
 
-describe('a folder that cannot be used', () => {
+describe('an unusable folder', () => {
   it.each([
     ['EACCES', 'Give this user the right to write to it'],
     ['EROFS', 'mounted read-only'],
-  ])('that cannot be written is reported with the code of the system, %s', (code, advice) => {
+  ])('that is not writable is reported with the code of the system, %s', (code, advice) => {
     const { message } = unusableFolder('/data', failed('SQLITE_CANTOPEN'), refuses(code))
     expect(message).toContain(`The folder "/data" cannot be used (${code}).`)
     expect(message).toContain(advice)
   })
 
-  it('that can be written is reported with the code of SQLite', () => {
+  it('that is writable is reported with the code of SQLite', () => {
     expect(unusableFolder(os.tmpdir(), failed('SQLITE_FULL')).message).toBe(
       `The folder "${os.tmpdir()}" cannot be used (SQLITE_FULL). Its disk is full. Make room and start again.`,
     )

@@ -43,13 +43,13 @@ const add = (name: string | null, deferred = false) =>
 const names = async () => (await connection.all('SELECT name FROM thing ORDER BY name')).map(({ name }) => name)
 
 describe('group commit', () => {
-  it('writes what comes in the same moment with one wait for the disk', async () => {
+  it('writes concurrent statements with one wait for the disk', async () => {
     await Promise.all(['c', 'a', 'b'].map((name) => add(name)))
     expect(await names()).toEqual(['a', 'b', 'c'])
     expect(commits).toBe(1)
   })
 
-  it('writes what is deferred together with the next, or alone when none comes', async () => {
+  it('writes a deferred statement with the next one, or alone when none follows', async () => {
     const deferred = add('deferred', true)
     await add('now')
     await deferred
@@ -96,7 +96,7 @@ describe('group commit', () => {
     expect(await names()).toEqual(['a', 'b'])
   })
 
-  it('lets SQLite carry its log into the database: the log does not grow for ever', async () => {
+  it('lets SQLite checkpoint: the log does not grow forever', async () => {
     const text = 'x'.repeat(50_000)
     for (let written = 0; written < 400; written++) await add(`${written} ${text}`)
     expect(statSync(`${file}-wal`).size).toBeLessThan((400 * text.length) / 2)

@@ -36,7 +36,7 @@ const kinds: ['sqlite' | 'postgres', () => Promise<StorageLocation>][] = [
 ]
 
 describe.each(kinds)('the tables in %s', (_, make) => {
-  it('are made once, by statements that may hold a semicolon', async () => {
+  it('are created once, by statements that may contain a semicolon', async () => {
     const location = await make()
     for (let start = 0; start < 2; start++) {
       const database = await open(location, schemaOf(first))
@@ -46,7 +46,7 @@ describe.each(kinds)('the tables in %s', (_, make) => {
     }
   })
 
-  it('get the migrations that are missing, which the log tells of', async () => {
+  it('get the missing migrations, which are logged', async () => {
     const location = await make()
     await (await open(location, schemaOf(first))).close()
     const said: (string | number | undefined)[] = []
@@ -59,13 +59,13 @@ describe.each(kinds)('the tables in %s', (_, make) => {
     await database.close()
   })
 
-  it('that are newer than the program are refused and left alone', async () => {
+  it('that are newer than the program are rejected and not changed', async () => {
     const location = await make()
     await (await open(location, schemaOf(first, second))).close()
     await expect(open(location, schemaOf(first))).rejects.toThrow(/made by a newer version of this program/)
   })
 
-  it('are as before when a migration fails, and keep those that did not', async () => {
+  it('are as before when a migration fails, except for those that succeeded', async () => {
     const location = await make()
     const bad = both(3, ['CREATE TABLE half (a TEXT)', 'NONSENSE'])
     await expect(open(location, schemaOf(first, second, bad))).rejects.toMatchObject({ name: 'DatabaseUnusable' })

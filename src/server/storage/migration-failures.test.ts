@@ -60,7 +60,7 @@ const altered = schemaOf({ sqlite: alter, postgres: alter })
 const open = (url: string, schema: Schema, said: Line[] = [], as: 'owner' | 'visitor' = 'visitor') =>
   openPostgres({ url, schema, queryTimeout: 60_000, sayEvery: 50, log: (line) => said.push(line) }, as)
 
-it.skipIf(!isRoot)('a full disk of SQLite is named, and with room it goes on', async () => {
+it.skipIf(!isRoot)('a migration reports a full disk of SQLite and continues once there is room', async () => {
   const disk = smallDisk('8m') ?? ''
   const folder = path.join(disk, 'data')
   await (await openSqlite(folder, 'owner', { schema: schemaOf() })).close()
@@ -84,7 +84,7 @@ it.skipIf(!isRoot)('a full disk of SQLite is named, and with room it goes on', a
   await database.close()
 })
 
-it.skipIf(!isRoot)('a full disk of PostgreSQL is named, and with room it goes on', async () => {
+it.skipIf(!isRoot)('a migration reports a full disk of PostgreSQL and continues once there is room', async () => {
   const disk = smallDisk('16m') ?? ''
   chownSync(disk, 65_534, 65_534)
   const url = new URL(await postgres.newDatabase())
@@ -107,7 +107,7 @@ it.skipIf(!isRoot)('a full disk of PostgreSQL is named, and with room it goes on
   await admin.end()
 })
 
-it('a user that may not change the tables gets an error at once', async () => {
+it('a migration fails immediately for a user that may not change the tables', async () => {
   const url = new URL(await postgres.newDatabase())
   await (await open(url.href, schemaOf())).close()
   const admin = new Client({ connectionString: url.href })
@@ -121,7 +121,7 @@ it('a user that may not change the tables gets an error at once', async () => {
 })
 
 it.each(['LOCK TABLE some_thing', 'SELECT pg_advisory_xact_lock(4713)'])(
-  'after %s of another session it waits, says for whom, and goes on',
+  'a migration waits after %s of another session, names it and continues',
   async (lock) => {
     const url = await postgres.newDatabase()
     await (await open(url, schemaOf())).close()

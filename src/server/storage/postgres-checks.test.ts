@@ -31,16 +31,16 @@ async function startingAt(url: string): Promise<string[]> {
 /** The same for a session with other settings. */
 const startingWith = (url: string, settings: string) => startingAt(`${url}?options=${encodeURIComponent(settings)}`)
 
-it('says nothing of a PostgreSQL alone that has its commits on the disk', async () => {
+it('the PostgreSQL check reports nothing about a single server with synchronous commits', async () => {
   expect(await startingAt(await postgres.newDatabase())).toEqual([])
 })
 
-it('says that commits are not on the disk', async () => {
+it('the PostgreSQL check reports commits that are not on the disk', async () => {
   const url = await postgres.newDatabase()
   expect(await startingWith(url, '-c synchronous_commit=off')).toEqual(['commit_not_on_disk'])
 })
 
-it('says that a fail-over can lose, where a standby is connected and no commit waits for it; also to a role without rights', async () => {
+it('the PostgreSQL check reports to any role that a failover can lose data when no commit waits for a standby', async () => {
   const url = await postgres.newDatabase()
   // The parameter with which a standby connects; `pg` passes it on, but its types lack it.
   const standby: ClientConfig & { replication: string } = { connectionString: url, replication: 'true' }
@@ -77,7 +77,7 @@ it.each([
   'postgres://u@db.example/db?sslmode=require',
   'postgres://u@db.example/db?ssl=true',
   'postgres://u@db.example/db?sslmode=disable',
-])('%s is on this machine, or says it', (address) => {
+])('the database URL %s is on this machine, or demands encryption', (address) => {
   expect(unencryptedProblem(address)).toBeUndefined()
 })
 
@@ -87,7 +87,7 @@ it.each([
   'postgres://u:CANARY@db.example/db?sslmode=allow',
   'postgres://u:CANARY@db.example/db?sslmode=',
   'postgres://u:CANARY@localhost/db?host=db.example',
-])('%s is refused, without a word of it', (address) => {
+])('the database URL %s is rejected without being quoted', (address) => {
   const problem = unencryptedProblem(address)
   expect(problem).toContain('sslmode=verify-full')
   expect(problem).not.toContain('CANARY')

@@ -66,7 +66,7 @@ describe('PostgreSQL', () => {
     await database.close()
   })
 
-  it('takes writes of the same moment in few transactions, and one that fails takes no other with it', async () => {
+  it('batches concurrent writes in few transactions, and one that fails affects no other', async () => {
     const database = await open(await postgres.newDatabase())
     const add = (name: string | null) => database.run('INSERT INTO some_thing VALUES ($1)', [name])
     const names = Array.from({ length: 200 }, (_, place) => (place === 100 ? null : `name ${place}`))
@@ -81,7 +81,7 @@ describe('PostgreSQL', () => {
     await database.close()
   })
 
-  it('that takes four seconds for a connection is waited for by a command', async () => {
+  it('that takes four seconds to connect is waited for by a command', async () => {
     const url = new URL(await postgres.newDatabase())
     const front = createServer((socket) => {
       setTimeout(() => {
@@ -114,7 +114,7 @@ describe('PostgreSQL', () => {
     await server.stop()
   })
 
-  it('that is not there at the start: calls fail at once, and the tables are made when it comes', async () => {
+  it('that is missing at the start makes calls fail, and gets its tables when it comes', async () => {
     const server = await startPostgres()
     const url = await server.newDatabase()
     await server.pause()
@@ -141,7 +141,7 @@ describe('PostgreSQL', () => {
     },
   )
 
-  it('is a configuration error when the database is unknown, the password wrong or the address no address', async () => {
+  it('is a configuration error when the database is unknown, the password wrong or the address invalid', async () => {
     const url = new URL(await postgres.newDatabase())
     const unknown = new URL(url)
     unknown.pathname = '/no_such_database'

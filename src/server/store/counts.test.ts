@@ -57,7 +57,7 @@ describe.each(stores)('CountStore in %s', (_where, open) => {
   })
 })
 
-it('CountStore in PostgreSQL adds up what several processes count', async () => {
+it('CountStore in PostgreSQL adds up the counts of several processes', async () => {
   const url = await postgres.newDatabase()
   const processes = [await openInPostgres(url), await openInPostgres(url)]
   const window = { amount: 1, now: 1_000, until: 9_000 }
@@ -65,13 +65,13 @@ it('CountStore in PostgreSQL adds up what several processes count', async () => 
   expect(await processes[0]?.read(['a'], 1_000)).toEqual([60])
 })
 
-it('createMemoryCounts() evicts the name that was used longest ago', async () => {
+it('createMemoryCounts evicts the name that was used longest ago', async () => {
   const counts = createMemoryCounts(2)
   for (const name of ['a', 'b', 'c']) await counts.add(name, { amount: 1, now: 0, until: 9 })
   expect(await counts.read(['a', 'b', 'c'], 1)).toEqual([0, 1, 1])
 })
 
-it('createResilientCounts() counts in memory for 5 s after the store has failed, and logs it once', async () => {
+it('createResilientCounts counts in memory for 5 s after the store has failed, and logs it once', async () => {
   let time = 0
   let calls = 0
   const lines: LogLine[] = []
@@ -102,7 +102,7 @@ describe('a BFF with a folder', () => {
   it.each([
     ['a phone number', 2, withPhone],
     ['an e-mail address', 3, withEmail],
-  ])('still refuses %s after its %i a day when it is restarted (threat 14)', async (_what, count, body) => {
+  ])('still rejects %s after its %i a day when it is restarted (threat 14)', async (_what, count, body) => {
     const dataDir = newFolder()
     for (let sent = 0; sent < count; sent++) {
       const bff = await start(dataDir)
@@ -124,7 +124,7 @@ describe('a BFF with a folder', () => {
     expect(kept.join('')).not.toMatch(/6175551234|one\.voter/)
   })
 
-  it('has its counts after a kill', async () => {
+  it('keeps its counts after a kill', async () => {
     const [dataDir, left] = [newFolder(), newFolder()]
     const killed = await start(dataDir)
     for (let sent = 0; sent < 2; sent++) await register(killed, { body: withPhone() })

@@ -52,8 +52,8 @@ async function registerMany(bff: Awaited<ReturnType<typeof start>>, count: numbe
   return keys
 }
 
-describe('an answer that is kept for 15 minutes', () => {
-  it('is found again after a restart, and is in no file of a server that runs when they are over', async () => {
+describe('an answer that is stored for 15 minutes', () => {
+  it('is found after a restart, and is in no file of a running server afterwards', async () => {
     const before = await start()
     const keys = await registerMany(before, 20)
     const sealed = await sealedAnswers()
@@ -72,7 +72,7 @@ describe('an answer that is kept for 15 minutes', () => {
     expect(found(sealed)).toBe(0)
   }, 60_000)
 
-  it('is in no file of a server that starts when they are over, before it serves anything', async () => {
+  it('is in no file of a server that starts later, before it serves anything', async () => {
     const before = await start()
     await registerMany(before, 3)
     const sealed = await sealedAnswers()

@@ -60,7 +60,7 @@ const someone = () => {
 }
 const heard = (email: string) => service.registrations().filter(({ body }) => body.includes(`"${email}"`)).length
 
-it('a form that one has sent is not called "not sent" by the other while the database is away', async () => {
+it('a form that one process has sent is not called "not sent" by the other while the database is away', async () => {
   const sending = { body: someone(), key: crypto.randomUUID() }
   expect((await register(machine(0), sending)).status).toBe(200)
   // The outcome is written while the voter reads it; before that the other could only report "may have been sent".
@@ -78,7 +78,7 @@ it('a form that one has sent is not called "not sent" by the other while the dat
 
 // Half a minute of restarts: in the nightly run. `.ci/run` has the same without broken-off first tries, `e2e/faults/database.mjs`.
 it.runIf(process.env.TEST_ALL === '1')(
-  '24 voters at once, whose first try breaks off while PostgreSQL restarts: no second try is wrongly "not sent"',
+  '24 voters whose first attempt fails during a restart of PostgreSQL: no second one is wrongly "not sent"',
   async () => {
     service.answerWith((response, about) => void setTimeout(() => answer(response, about), 30))
     const stop = new AbortController()
@@ -115,7 +115,7 @@ it.runIf(process.env.TEST_ALL === '1')(
   },
 )
 
-it('an attempt whose COMMIT was done and not heard of begins all the same, with one receipt', async () => {
+it('an attempt whose COMMIT succeeded without a response still starts, with one receipt', async () => {
   const url = await postgres.newDatabase()
   const database = await openPostgres({ url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')
   let lost = 0

@@ -53,7 +53,7 @@ describe('a server with a folder', () => {
   })
 })
 
-it('a server whose PostgreSQL is not there starts, says so, sends nothing, and works when it comes', async () => {
+it('a server without its PostgreSQL starts, says so, sends nothing, and works when the database comes', async () => {
   const database = await startPostgres()
   const databaseUrl = await database.newDatabase()
   await database.pause()

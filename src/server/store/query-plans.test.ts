@@ -31,7 +31,7 @@ const rows = [
 it.each([
   ['', ['ANALYZE']],
   [' that were never analyzed', []],
-])('a registration, its press and the outbox scan no table of 10,000 rows%s', async (_which, last) => {
+])('a registration, its click and the outbox scan no table of 10,000 rows%s', async (_which, last) => {
   const url = await postgres.newDatabase()
   const real = await openPostgres({ url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')
   for (const statement of [...rows, ...last]) await real.run(statement)

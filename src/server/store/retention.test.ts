@@ -9,8 +9,8 @@ const keepFor = { failedPresses: 30, receipts: 1_827 }
 
 const gone = () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))
 
-describe('the clean-up', () => {
-  it('keeps delivered presses for the day that they can be opened, failed ones and receipts as long as told', async () => {
+describe('the cleanup', () => {
+  it('keeps delivered clicks for the day that they can be decrypted, failed ones and receipts as configured', async () => {
     const asked: Cutoffs[] = []
     const sweep = async (cutoffs: Cutoffs) => {
       asked.push(cutoffs)
@@ -37,7 +37,7 @@ describe('the clean-up', () => {
     ])
   })
 
-  it('outlives a storage that fails', async () => {
+  it('survives a storage that fails', async () => {
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
     const tidy = startRetention({ store: { ...memoryStore(), sweep: gone }, log, clock: { now: () => 0 }, keepFor })

@@ -30,7 +30,7 @@ const beginning = {
 }
 
 describe('the embedded database', () => {
-  it('has one owner; a second one reads what to do, and gets in when the first is gone', async () => {
+  it('has one owner; a second one gets advice, and access when the first is gone', async () => {
     const folder = newFolder()
     const first = await openSqlite(folder, 'owner', { schema: bffSchema })
     await expect(openSqlite(folder, 'owner', { schema: bffSchema })).rejects.toThrow(
@@ -40,7 +40,7 @@ describe('the embedded database', () => {
     await (await openSqlite(folder, 'owner', { schema: bffSchema })).close()
   })
 
-  it('refuses an owner in another process too', async () => {
+  it('rejects an owner in another process too', async () => {
     const folder = newFolder()
     const owner = await openSqlite(folder, 'owner', { schema: bffSchema })
     const lock = `const Libsql = (await import('libsql')).default
@@ -53,7 +53,7 @@ describe('the embedded database', () => {
     expect(await inAnother()).toBe('free')
   })
 
-  it('lets visitors in beside its owner, and both see each other', async () => {
+  it('admits visitors together with its owner, and both see each other’s writes', async () => {
     const folder = newFolder()
     await expect(openSqlite(folder, 'visitor', { schema: bffSchema })).rejects.toThrow(
       'Is DATA_DIR the folder of the running BFF?',
@@ -66,7 +66,7 @@ describe('the embedded database', () => {
     await owner.close()
   })
 
-  it('keeps its files from other users', async () => {
+  it('hides its files from other users', async () => {
     const folder = newFolder()
     const database = await openSqlite(folder, 'owner', { schema: bffSchema })
     expect(statSync(folder).mode & 0o077).toBe(0)
@@ -74,7 +74,7 @@ describe('the embedded database', () => {
     await database.close()
   })
 
-  it('frees at the start what the process before had in its hands', async () => {
+  it('releases at the start what the previous process had leased', async () => {
     const folder = newFolder()
     const before = createSqlStore(await openSqlite(folder, 'owner', { schema: bffSchema }))
     await before.presses.add(press('a'))
@@ -88,7 +88,7 @@ describe('the embedded database', () => {
     await after.close()
   })
 
-  it('says so when the disk is full, keeps what it had, and goes on when there is room', async () => {
+  it('reports a full disk, keeps its data, and continues when there is room', async () => {
     const database = await openSqlite(newFolder(), 'owner', { schema: bffSchema })
     const store = createSqlStore(database)
     await store.presses.add(press('before'))
@@ -106,7 +106,7 @@ describe('the embedded database', () => {
     await store.close()
   })
 
-  it('finds everything by an index, however much is kept: nothing reads a whole table', async () => {
+  it('finds everything by an index, however much is stored: nothing reads a whole table', async () => {
     const asked = new Set<string>()
     const database = await openSqlite(newFolder(), 'owner', { schema: bffSchema })
     const noting =
@@ -165,7 +165,7 @@ describe('the embedded database', () => {
     await store.close()
   })
 
-  it('that is damaged is called so: nothing is wrong with the folder', async () => {
+  it('that is damaged is reported as such: nothing is wrong with the folder', async () => {
     for (const damage of ['no database', 'a lost page', 'cut']) {
       const folder = newFolder()
       await (await openSqlite(folder, 'owner', { schema: bffSchema })).close()
@@ -182,7 +182,7 @@ describe('the embedded database', () => {
     }
   })
 
-  it.each(['a file', 'a file below'])('where the folder is %s: a sentence that says what to do', async (what) => {
+  it.each(['a file', 'a file below'])('in a folder that is %s gives a sentence that says what to do', async (what) => {
     const file = newFolder()
     writeFileSync(file, '')
     chmodSync(file, 0o600)

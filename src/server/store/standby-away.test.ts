@@ -46,7 +46,7 @@ async function standbyIsMissed(): Promise<void> {
   await expect.poll(waiting).toEqual([])
 }
 
-it('a press that only this server has is not called known to the page that sends it again', async () => {
+it('a click that only this server has is not called known to the page that sends it again', async () => {
   const press = {
     event: '{"n":1}',
     reference: 'ref',

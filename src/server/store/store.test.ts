@@ -74,8 +74,8 @@ describe.each(kinds)('%s', (_name, newStore) => {
       receipt: { id: receipt.id, outcome: 'answered', status: 200, at: 2_000 },
     })
 
-  describe('presses', () => {
-    it('are handed out when they are due, as they came, and not again before their lease is over', async () => {
+  describe('clicks', () => {
+    it('are leased when they are due, in order, and not again before the lease is over', async () => {
       const press = aPress()
       expect(await store.presses.add(press)).toEqual(expect.any(Number))
       expect(await store.presses.claim(999, 10, 60_000)).toEqual([])
@@ -85,13 +85,13 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.presses.claim(61_000, 10, 60_000)).toHaveLength(1)
     })
 
-    it('come out oldest first, and no more than asked for', async () => {
+    it('are returned oldest first, and no more than requested', async () => {
       for (const at of [3, 1, 2]) await store.presses.add(aPress({ at, reference: `at ${at}` }))
       const two = await store.presses.claim(10, 2, 1)
       expect(new Set(two.map(({ reference }) => reference))).toEqual(new Set(['at 1', 'at 2']))
     })
 
-    it('are one press when the same comes twice, be it at the same moment or hours later', async () => {
+    it('are one click when the same comes twice, concurrently or hours later', async () => {
       const again = (at: number) => store.presses.add(aPress({ mark: 'same', at }))
       const together = await Promise.all([again(1_000), again(1_000), again(1_001)])
       expect(together.filter((each) => each !== 'known')).toHaveLength(1)
@@ -99,7 +99,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.presses.depth()).toMatchObject({ waiting: 1 })
     })
 
-    it('may be the taker’s at once: nobody else gets them before the lease is over', async () => {
+    it('can be leased to their writer right away: nobody else gets them before the lease is over', async () => {
       const id = await store.presses.add(aPress({ event: '"mine"' }), 60_000)
       await store.presses.add(aPress({ event: '"anybody’s"' }))
       expect(await store.presses.claim(1_000, 9, 1)).toMatchObject([{ event: '"anybody’s"' }])
@@ -108,7 +108,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.presses.claim(61_000, 9, 60_000)).toMatchObject([{ id, event: '"mine"', tries: 0 }])
     })
 
-    it('wait, are delivered or failed, and say what they came to', async () => {
+    it('wait, are delivered or failed, and have their result', async () => {
       for (let count = 0; count < 3; count++) await store.presses.add(aPress())
       const [one, two, three] = await store.presses.claim(1_000, 3, 1)
       if (one === undefined || two === undefined || three === undefined) throw new Error('Three were to be claimed.')
@@ -138,7 +138,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.presses.get(4_711)).toBeUndefined()
     })
 
-    it('that wait for a later time are due at once when the service is back, but for those that may have counted', async () => {
+    it('that wait for later are due when the service is back, except those that may have counted', async () => {
       for (let count = 0; count < 4; count++) await store.presses.add(aPress())
       const [one, two, three] = await store.presses.claim(1_000, 3, 60_000)
       const tried = { state: 'waiting', tries: 1, dueAt: 90_000, at: 2_000, status: undefined, cause: 'x' } as const
@@ -152,7 +152,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(due).toHaveLength(2)
     })
 
-    it('that got no answer twice are undecided, and wait again only by their number', async () => {
+    it('that got no answer twice are unknown, and wait again only by their number', async () => {
       const id = await store.presses.add(aPress())
       if (id === 'known') throw new Error('It is new.')
       const tried = { id, tries: 2, undecided: 2, dueAt: 0, at: 2_000, status: undefined, cause: 'AbortError' }
@@ -188,7 +188,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.presses.depth()).toMatchObject({ waiting: 3, failed: 0 })
     })
 
-    it('are taken by the hundred at the same time, and each is handed out once', async () => {
+    it('are leased by the hundred concurrently, and each is handed out once', async () => {
       await Promise.all(Array.from({ length: 300 }, () => store.presses.add(aPress())))
       const hands = await Promise.all(Array.from({ length: 10 }, () => store.presses.claim(1_000, 40, 60_000)))
       const ids = hands.flat().map(({ id }) => id)
@@ -198,14 +198,14 @@ describe.each(kinds)('%s', (_name, newStore) => {
   })
 
   describe('forms', () => {
-    it('are begun once, however many try', async () => {
+    it('start once, however many try', async () => {
       const all = await Promise.all(Array.from({ length: 20 }, () => store.forms.begin(aBeginning())))
       expect(all.filter(({ type: at }) => at === 'begun')).toHaveLength(1)
       expect(all.filter(({ type: at }) => at === 'under_way')).toHaveLength(19)
       expect(await store.receipts.list({ limit: 99 })).toHaveLength(1)
     })
 
-    it('tell what came of them, until they are forgotten', async () => {
+    it('have their outcome until they are forgotten', async () => {
       const begun = aBeginning()
       await store.forms.begin(begun)
       await end(begun, 'sealed')
@@ -216,7 +216,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.forms.begin(aBeginning({ now: 901_000 }))).toEqual({ type: 'begun' })
     })
 
-    it('may be begun again when nothing was sent', async () => {
+    it('can start again when nothing was sent', async () => {
       const begun = aBeginning()
       await store.forms.begin(begun)
       await end(begun, undefined)
@@ -224,13 +224,13 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.forms.begin(aBeginning({ fingerprint: 'another' }))).toEqual({ type: 'begun' })
     })
 
-    it('count as lost when nobody tells what came of them', async () => {
+    it('count as lost when nobody reports their outcome', async () => {
       await store.forms.begin(aBeginning())
       expect(await store.forms.look('key', 30_999)).toMatchObject({ type: 'under_way' })
       expect(await store.forms.begin(aBeginning({ now: 31_000 }))).toMatchObject({ type: 'lost', fingerprint: 'print' })
     })
 
-    it('take a late outcome, but not one of an attempt that is over', async () => {
+    it('accept a late outcome, but not one of an attempt that is over', async () => {
       const first = aBeginning()
       await store.forms.begin(first)
       await end(first, 'timeout')
@@ -244,7 +244,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.forms.look('key', 1_000)).toMatchObject({ type: 'under_way' })
     })
 
-    it('of many voters at the same time do not get in each other’s way', async () => {
+    it('of many voters do not block each other', async () => {
       const many = Array.from({ length: 200 }, (_, place) => aBeginning({ key: `key-${place}`, receipt: aReceipt() }))
       const begun = await Promise.all(many.map((each) => store.forms.begin(each)))
       expect(begun.every(({ type: at }) => at === 'begun')).toBe(true)
@@ -254,7 +254,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     })
   })
 
-  it('keeps each text that was shown once, as it was first', async () => {
+  it('stores each text that was shown once, as it was first', async () => {
     const text = { version: 'en-0123', language: 'en', text: '["ü € 😀"]', at: 1_000 }
     expect(await store.wordings.get('en-0123')).toBeUndefined()
     await store.wordings.keep(text)
@@ -263,7 +263,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
   })
 
   describe('receipts', () => {
-    it('are found by id and by reference, with door, page, language and campaign', async () => {
+    it('are found by id and by reference, with embed, page, language and campaign', async () => {
       const told = { reference: 'ref-7', screen: 'ko', door: 'element', path: '/vote', campaign: 'shift=2' }
       const begun = aBeginning({ receipt: aReceipt(told) })
       await store.forms.begin(begun)
@@ -272,7 +272,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.receipts.find('ref-8')).toEqual([])
     })
 
-    it('are there from the moment the form is begun, and get the outcome', async () => {
+    it('exist from the moment the form is started, and get the outcome', async () => {
       const begun = aBeginning({ receipt: aReceipt({ boxes: ['sms_opt_in', 'sms_opt_in_subscriber'], phone: 'hmac' }) })
       await store.forms.begin(begun)
       const unknown = { outcome: 'open', status: null, outcome_at: null, pressed: null }
@@ -284,7 +284,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       ])
     })
 
-    it('are found by the HMAC of a phone number, which can be taken off them', async () => {
+    it('are found by the HMAC of a phone number, which can be removed from them', async () => {
       await store.forms.begin(aBeginning({ receipt: aReceipt({ phone: 'hmac' }) }))
       expect(await store.receipts.find('hmac')).toHaveLength(1)
       expect(await store.receipts.forget('hmac')).toBe(1)
@@ -300,7 +300,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       expect(await store.receipts.list({ limit: 9 })).toHaveLength(2)
     })
 
-    it('note which buttons were pressed, each once, and a press without a receipt is stored all the same', async () => {
+    it('record which buttons were clicked, each once, and a click without a receipt is stored all the same', async () => {
       const begun = aBeginning({ receipt: aReceipt({ state: 'MI' }) })
       const { id: receipt } = begun.receipt
       await store.forms.begin(begun)
@@ -351,7 +351,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     })
   })
 
-  it('keeps no receipt of a registration that never reached the service', async () => {
+  it('stores no receipt of a registration that never reached the service', async () => {
     const begun = aBeginning()
     await store.forms.begin(begun)
     const { key, owner, receipt } = begun
@@ -360,7 +360,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     expect(await store.receipts.list({ limit: 9 })).toEqual([])
   })
 
-  it('settles receipts that a crash has left open, and no others', async () => {
+  it('closes receipts that a crash has left open, and no others', async () => {
     const [dead, ended, other] = ['a', 'b', 'c'].map((one) => aBeginning({ key: one })) as [
       Beginning,
       Beginning,
@@ -383,7 +383,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     expect(await store.sweep({ ...cutoffs, open: at + 1 })).toMatchObject({ settled: 0 })
   })
 
-  it('forgets what is old and nothing else', async () => {
+  it('deletes what is old and nothing else', async () => {
     for (const at of [1, 2, 3]) await store.presses.add(aPress({ at }))
     const claimed = await store.presses.claim(3, 2, 0)
     const states = ['delivered', 'failed'] as const

@@ -42,7 +42,7 @@ async function pressWith(event: string, from: Bff = bff): Promise<string | undef
   return (await answerOf(await register(from))).buttons[0]?.press
 }
 
-describe('a press', () => {
+describe('a click', () => {
   it('is reported with the event alone, and without a key: the service answers 403 to one (R-A90, R-A101, B.2.9)', async () => {
     const response = await press(bff, await pressWith('{"action":"a"}'))
     expect(response.status).toBe(202)
@@ -73,16 +73,16 @@ describe('a press', () => {
     '""',
     '{ "b" : 1.0, "a":[ ] }',
     '{"__proto__":1}',
-  ])('%s reaches the service byte for byte (R-A70)', async (event) => {
+  ])('with the event %s reaches the service byte for byte (R-A70)', async (event) => {
     await press(bff, await pressWith(event))
     await expect.poll(() => service.events().map(({ body }) => body)).toEqual([event])
   })
 
-  it.each(['text/plain', 'text/plain;charset=UTF-8', 'application/json'])('may come as %s', async (type) => {
+  it.each(['text/plain', 'text/plain;charset=UTF-8', 'application/json'])('can be sent as %s', async (type) => {
     expect((await press(bff, await pressWith('1'), type)).status).toBe(202)
   })
 
-  it('is good for a day (threat 25)', async () => {
+  it('is accepted for a day (threat 25)', async () => {
     const text = await pressWith('1')
     time += 24 * 60 * 60 * 1000
     const response = await press(bff, text)
@@ -91,7 +91,7 @@ describe('a press', () => {
     expect(service.events()).toEqual([])
   })
 
-  it('of another server, edited or invented reaches nobody (threat 25)', async () => {
+  it('of another server, edited or invented is not reported (threat 25)', async () => {
     const foreign = await pressWith('1', bffWith({ sealKey: 'ab'.repeat(32) }))
     const own = (await pressWith('1')) ?? ''
     const texts = [foreign, `${own}A`, own.slice(0, -2), own.replace('v1.', 'v2.'), 'v1.', 'v1.AAAA', '{"action":1}']
@@ -99,7 +99,7 @@ describe('a press', () => {
     expect(service.events()).toEqual([])
   })
 
-  it('is one event, whatever letter ends it and however often it comes', async () => {
+  it('is one event, whatever character ends its token and however often it is sent', async () => {
     const text = (await pressWith('{"action":"a"}')) ?? ''
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('')
     for (const after of [0, 11_000, 3_600_000, 80_000_000]) {
@@ -120,7 +120,7 @@ describe('a press', () => {
     ['an empty press', '{"press":""}', 400],
     ['4 KiB and a byte', `{"press":"${'a'.repeat(4097 - 12)}"}`, 413],
     ['4 KiB', `{"press":"${'a'.repeat(4096 - 12)}"}`, 400],
-  ])('that is %s is refused', async (_what, body, status) => {
+  ])('with %s is rejected', async (_what, body, status) => {
     const headers = { 'Content-Type': 'text/plain' }
     const response = await bff.fetch(
       new Request(`http://bff.test${bffPaths.presses}?tool=x`, { method: 'POST', headers, body }),
@@ -130,7 +130,7 @@ describe('a press', () => {
     expect(service.heard).toEqual([])
   })
 
-  it.each(['application/x-www-form-urlencoded', 'text/html', ''])('as %j is refused', async (type) => {
+  it.each(['application/x-www-form-urlencoded', 'text/html', ''])('sent as %j is rejected', async (type) => {
     expect((await press(bff, 'x', type)).status).toBe(415)
   })
 
@@ -147,7 +147,7 @@ describe('a press', () => {
   })
 })
 
-it('finishes a report that is under way when the process stops', async () => {
+it('a report in progress is finished when the process stops', async () => {
   const text = await pressWith('1')
   service.answerEventsWith((response) => {
     setTimeout(() => response.writeHead(201).end(), 50)

@@ -100,8 +100,8 @@ const whole: Record<string, readonly [body: Uint8Array | string, headers: Record
   'Latin-1, named': [latin1(answer), { 'content-type': 'application/json; charset=ISO-8859-1' }],
 }
 
-describe('an answer of the service that has arrived whole', () => {
-  it('is read whatever its coding, media type and charset', async () => {
+describe('a whole answer of the service', () => {
+  it('is read with any coding, media type and charset', async () => {
     const cases = Object.entries(whole)
     const outcomes = await Promise.all(
       cases.map(async ([name, [body, headers]]) => [name, (await outcomeOf(replyOf(body, headers), 'http://x/')).type]),
@@ -122,7 +122,7 @@ describe('an answer of the service that has arrived whole', () => {
   })
 })
 
-it('refuses what is no answer, with one word for the log', async () => {
+it('a response that is no answer is rejected with one word for the log', async () => {
   const cases: Record<string, readonly [Uint8Array | string, Record<string, string>, string]> = {
     HTML: ['<h1>Hello</h1>', { 'content-type': 'text/html' }, 'not_json'],
     'HTML as JSON': ['<!doctype html>', json, 'not_json'],
@@ -153,7 +153,7 @@ describe('a gzip bomb', () => {
       params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 },
     }),
   }
-  it('is refused in bounded memory', async () => {
+  it('is rejected in bounded memory', async () => {
     for (const [coding, body] of Object.entries(bombs)) {
       const url = await serving((response) => {
         response.on('error', () => undefined)
@@ -168,7 +168,7 @@ describe('a gzip bomb', () => {
   })
 })
 
-it('opens a fresh connection after a pause, so that a closing one loses no registration', async () => {
+it('the upstream client opens a new connection after a pause, so that a closing one loses no registration', async () => {
   // It answers on a kept connection, and resets one on which a further request arrives after a pause: the worst moment.
   const counts = { connections: 0 }
   let pause = 0

@@ -18,7 +18,7 @@ const deadlines = { ...defaultDeadlines, pause: 5 }
 
 const service = await sharedFakeService()
 
-describe('what the voter reads', () => {
+describe('the response of the service', () => {
   let lines: LogLine[]
   let bff: Bff
   const bffOn = (url: string, registration = deadlines.registration) =>
@@ -33,7 +33,7 @@ describe('what the voter reads', () => {
     bff = bffOn(service.url)
   })
 
-  it('200: the answer, with the events sealed', async () => {
+  it('200 gives the answer, with the events encrypted', async () => {
     const response = await register(bff)
     expect(response.status).toBe(200)
     const answer = await answerOf(response)
@@ -42,7 +42,7 @@ describe('what the voter reads', () => {
     expect(JSON.stringify(answer)).not.toContain('FinishExternal')
   })
 
-  it("400 with messages: the specification's map as it came (R-A81)", async () => {
+  it("400 with messages gives the specification's map as it came (R-A81)", async () => {
     const map = { zipcode: ['Zip codes are 5 digits'], non_field_errors: ['a', 'b'], new_key: ['c'] }
     service.answerWith(respond(400, JSON.stringify(map)))
     const response = await register(bff)
@@ -51,7 +51,7 @@ describe('what the voter reads', () => {
     expect(lines.at(-1)).toMatchObject({ field_names: ['zipcode', 'non_field_errors', 'unknown'], outcome: 'not_sent' })
   })
 
-  it.each([401, 403])('%i: not sent, and no password dialog (threat 2)', async (status) => {
+  it.each([401, 403])('%i gives "not sent" and no password dialog (threat 2)', async (status) => {
     service.answerWith(respond(status, '{"detail":"No such API key"}', { 'www-authenticate': 'Basic realm="api"' }))
     const response = await register(bff)
     expect(response.status).toBe(503)
@@ -93,7 +93,7 @@ describe('what the voter reads', () => {
     ],
     ['no HTTP at all', (response) => response.socket?.end('hello\r\n\r\n')],
   ] satisfies [string, Parameters<FakeService['answerWith']>[0]][])(
-    '%s: may have been sent, and never a second time',
+    '%s gives an unknown outcome and is never retried',
     async (_what, answer) => {
       service.answerWith(answer)
       const response = await register(bff)
@@ -103,7 +103,7 @@ describe('what the voter reads', () => {
     },
   )
 
-  it('no answer in time: may have been sent; the late answer is kept for the same form', async () => {
+  it('that comes too late gives an unknown outcome, and is stored for the same form', async () => {
     const answers: (() => void)[] = []
     service.answerWith((response) => {
       answers.push(() => respond(200, JSON.stringify(aResponse()))(response, { path: '', headers: {}, body: '' }))
@@ -120,7 +120,7 @@ describe('what the voter reads', () => {
     expect(service.registrations()).toHaveLength(1)
   })
 
-  it('an endless answer is not read to its end (threat 21)', async () => {
+  it('that never ends is not read to its end (threat 21)', async () => {
     let written = 0
     service.answerWith((response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -134,7 +134,7 @@ describe('what the voter reads', () => {
     expect(written).toBeLessThan(20_000_000)
   })
 
-  it('an endless body that nobody wants closes the connection (threat 21)', async () => {
+  it('with an endless unwanted body closes the connection (threat 21)', async () => {
     let isClosed = false
     service.answerWith((response) => {
       response.writeHead(503, { 'content-type': 'text/html' })
@@ -148,7 +148,7 @@ describe('what the voter reads', () => {
     await expect.poll(() => isClosed).toBe(true)
   })
 
-  it('nobody there: not sent, after one more try', async () => {
+  it('cannot come from a service that is down: not sent, after one retry', async () => {
     const gone = await startFakeService()
     await gone.close()
     const response = await register(bffOn(gone.url))
@@ -161,7 +161,7 @@ describe('what the voter reads', () => {
     })
   })
 
-  it('no certificate that counts: not sent (threat 23)', async () => {
+  it('cannot come without a valid certificate: not sent (threat 23)', async () => {
     const { port, close } = await listenOnFreePort(createTlsServer({ key: sampleKey, cert: certificates.selfSigned }))
     const response = await register(bffOn(`https://127.0.0.1:${port}`))
     expect(await problemOf(response)).toMatchObject({ code: 'upstream_unreachable', outcome: 'not_sent' })
@@ -169,9 +169,9 @@ describe('what the voter reads', () => {
   })
 })
 
-describe('a call of which nothing was sent', () => {
+describe('a call that sent nothing', () => {
   it.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED'])(
-    '%s: is repeated once, then told as not sent',
+    'because of %s is repeated once, then reported as not sent',
     async (code) => {
       let calls = 0
       const bff = bffWith(async () => {
@@ -187,7 +187,7 @@ describe('a call of which nothing was sent', () => {
   )
 
   it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ETIMEDOUT'])(
-    '%s is not such a call: it is never repeated',
+    'cannot be one with %s, which is never repeated',
     async (code) => {
       let calls = 0
       const bff = bffWith(async () => {
@@ -199,7 +199,7 @@ describe('a call of which nothing was sent', () => {
     },
   )
 
-  it('a host without an address', async () => {
+  it('can be due to a host without an address', async () => {
     const transport = undiciTransport('https://nobody.invalid')
     const send = transport.send({
       url: 'https://nobody.invalid/v1/',
@@ -212,7 +212,7 @@ describe('a call of which nothing was sent', () => {
     await transport.close()
   })
 
-  it('a host that does not pick up within the time to connect', async () => {
+  it('can be due to a host that does not connect in time', async () => {
     // A server that never completes the TLS handshake.
     const { port, close } = await listenOnFreePort(createServer(() => undefined))
     const url = `https://127.0.0.1:${port}`
@@ -225,12 +225,12 @@ describe('a call of which nothing was sent', () => {
   })
 })
 
-describe('outcomeOf', () => {
+describe('getOutcome', () => {
   const url = 'https://service.example/request'
   const getOutcomeOf = (status: number, headers: Record<string, string> = {}, body = '') =>
     outcomeOf({ status, header: (name) => headers[name], body: new Blob([body]).stream(), discard }, url)
 
-  it('tells for every status whether the service may have the registration (R-A84, redirects B.2.5)', async () => {
+  it('says for every status whether the service may have the registration (R-A84, redirects B.2.5)', async () => {
     const statuses: Record<string, number[]> = {}
     for (let status = 200; status < 600; status++) {
       const { type } = await getOutcomeOf(status)
@@ -246,7 +246,7 @@ describe('outcomeOf', () => {
   })
 
   it.each(['{"detail":"JSON parse error - x"}', '<h1>Bad request</h1>', '{}'])(
-    'takes 400 %s, which has no messages by field, for our fault (X14)',
+    'treats 400 %s, which has no messages by field, as our fault (X14)',
     async (body) => expect(await getOutcomeOf(400, {}, body)).toEqual({ type: 'misunderstood', status: 400 }),
   )
 
@@ -256,7 +256,7 @@ describe('outcomeOf', () => {
     [302, '/request/', 'unknown'],
     [301, 'https://elsewhere.example/request/', 'unknown'],
     [308, '/elsewhere/', 'unknown'],
-  ])('takes %i to %s for %s (X31)', async (status, location, type) =>
+  ])('maps %i to %s to %s (X31)', async (status, location, type) =>
     expect(await getOutcomeOf(status, { location })).toMatchObject({ type }),
   )
 
@@ -277,7 +277,7 @@ const bffWith = (transport: Transport) =>
 
 const discard = () => undefined
 
-describe('a report', () => {
+describe('a click report', () => {
   const world = { clock: Date, log: () => undefined, meter: undefined }
   const report = (url: string, deadline?: number) =>
     createUpstream(
@@ -302,7 +302,7 @@ describe('a report', () => {
     expect(await report(service.url)).toMatchObject({ type, status })
   })
 
-  it('that was sent and not answered in time is undecided; one without a connection has failed', async () => {
+  it('without an answer in time is unknown; one without a connection has failed', async () => {
     service.answerEventsWith(() => undefined)
     expect(await report(service.url, 50)).toMatchObject({ type: 'undecided' })
     expect(await report('http://127.0.0.1:1')).toMatchObject({ type: 'failed' })

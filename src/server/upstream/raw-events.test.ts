@@ -4,7 +4,7 @@ import { rawEvents } from './outcome.ts'
 
 const answer = (...buttons: string[]) => `{"message_markdown":"x","buttons":[${buttons.join(',')}]}`
 
-describe('the event as it was written', () => {
+describe('the raw event', () => {
   it.each([
     '12345678901234567890',
     '1.0',
@@ -20,7 +20,7 @@ describe('the event as it was written', () => {
     '{"event_tracking":1,"buttons":[{"event_tracking":2}]}',
     '"}],\\"buttons\\":[{"',
     '[[[{"a":[]}]]]',
-  ])('%s goes back byte for byte (R-A70, X13)', (event) => {
+  ])('%s is returned byte for byte (R-A70, X13)', (event) => {
     const text = answer('{"url":"x"}', ` { "a" : [1,{"b":{}}] , "event_tracking" :  ${event} , "z":"}" } `, '7', '{}')
     JSON.parse(text)
     expect([...rawEvents(text)]).toEqual([[1, event]])
@@ -41,11 +41,11 @@ describe('the event as it was written', () => {
     '{"buttons":7}',
     '{"buttons":{"0":{"event_tracking":1}}}',
     '{"buttons":[]}',
-  ])('is not in %s', (text) => {
+  ])('is missing in %s', (text) => {
     expect(rawEvents(text).size).toBe(0)
   })
 
-  it('may be nested so deeply that recursion would break (threat 8)', () => {
+  it('can be nested so deeply that recursion would break (threat 8)', () => {
     const deep = `${'['.repeat(120_000)}${']'.repeat(120_000)}`
     expect(rawEvents(answer(`{"event_tracking":${deep}}`)).get(0)).toBe(deep)
   })

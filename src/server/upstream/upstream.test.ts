@@ -48,7 +48,7 @@ describe('two API keys', () => {
   const rotating = () => createBff(rotatingOptions, { log: (line) => lines.push(line), clock: { now: () => time } })
   const asked = () => service.registrations().map(({ headers }) => headers.authorization)
 
-  it('begin with the new one, and the old one is asked with after 401 alone', async () => {
+  it('start with the new one, and use the old one after 401 alone', async () => {
     service.answerWith((response, heard) =>
       (heard.headers.authorization === old ? good : respond(401, ''))(response, heard),
     )
@@ -57,7 +57,7 @@ describe('two API keys', () => {
     expect(JSON.stringify(lines)).not.toContain(secret)
   })
 
-  it('say once a minute that the old one is needed', async () => {
+  it('log once a minute that the old one is needed', async () => {
     service.answerWith((response, heard) =>
       (heard.headers.authorization === old ? good : respond(401, ''))(response, heard),
     )
@@ -70,21 +70,21 @@ describe('two API keys', () => {
     expect(said()).toMatchObject([{ count: 1 }, { count: 3 }])
   })
 
-  it.each([200, 400, 403, 404, 429, 500, 503])('are one where the service answers %d', async (status) => {
+  it.each([200, 400, 403, 404, 429, 500, 503])('do not use the old one when the service answers %d', async (status) => {
     service.answerWith(status === 200 ? good : respond(status, ''))
     await register(rotating())
     expect(asked()).toEqual([expect.not.stringContaining(old)])
   })
 
-  it('may both be refused: that was not sent, and both were asked with once', async () => {
+  it('can both be rejected: nothing was sent, and both were used once', async () => {
     service.answerWith(respond(401, ''))
     expect(await problemOf(await register(rotating()))).toMatchObject({ outcome: 'not_sent' })
     expect(asked()).toHaveLength(2)
   })
 })
 
-describe('the limit of calls at once', () => {
-  it('lets 256 calls be in flight and 512 wait; the next one is refused', async () => {
+describe('the concurrency limit', () => {
+  it('allows 256 calls in progress and 512 waiting; the next one is rejected', async () => {
     const limit = createConcurrencyLimit(defaultConcurrency)
     await Promise.all(Array.from({ length: 256 }, () => limit.enter()))
     for (let count = 0; count < 512; count++) void limit.enter()
@@ -92,7 +92,7 @@ describe('the limit of calls at once', () => {
     expect(await limit.enter()).toBeUndefined()
   })
 
-  it('tells a voter who has waited too long that nothing was sent', async () => {
+  it('reports to a voter who has waited too long that nothing was sent', async () => {
     const held: (() => void)[] = []
     service.answerWith((response, heard) => held.push(() => good(response, heard)))
     const bff = theBff({ concurrency: { inFlight: 1, queue: 1, wait: 20 } })
@@ -104,7 +104,7 @@ describe('the limit of calls at once', () => {
     expect(service.registrations()).toHaveLength(1)
   })
 
-  it('gives a place to the next one that waits', async () => {
+  it('gives a free slot to the next call that waits', async () => {
     const limit = createConcurrencyLimit({ inFlight: 1, min: 1, queue: 1, wait: 1_000 })
     const leave = await limit.enter()
     const next = limit.enter()
@@ -122,7 +122,7 @@ describe('the limit of calls at once', () => {
     for (const leave of turns) leave?.(strain)
   }
 
-  it('halves for a strained service, once for what began together, and grows by one for each answer', async () => {
+  it('is halved for a slow service, once for concurrent calls, and grows by one for each answer', async () => {
     const said: number[] = []
     const limit = createConcurrencyLimit({ ...defaultConcurrency, min: 1, queue: 0 }, (room) => said.push(room))
     await round(limit, 256, 'strained')
@@ -141,7 +141,7 @@ describe('the limit of calls at once', () => {
     expect(limit.inFlight()).toBe(0)
   })
 
-  it('leaves a strained service 32 calls', async () => {
+  it('leaves a slow service 32 calls', async () => {
     const limit = createConcurrencyLimit(defaultConcurrency)
     for (let count = 0; count < 20; count++) await round(limit, 1, 'strained')
     expect(limit.room()).toBe(32)
@@ -179,7 +179,7 @@ describe('the limit of calls at once', () => {
     expect(changes).toEqual(['service_strained 4', 'service_at_full 8'])
   })
 
-  it('is for registrations alone: reports of presses that the service does not answer take no turn of theirs', async () => {
+  it('is for registrations alone: click reports that get no answer take no slot', async () => {
     service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton({ event_tracking: anEvent })] }))))
     service.answerEventsWith(() => undefined)
     const bff = theBff({ concurrency: { inFlight: 1, queue: 0 } })
@@ -191,7 +191,7 @@ describe('the limit of calls at once', () => {
     expect(await codeOf(await register(bff))).toBe('answered')
   })
 
-  it('is free again for voters when a call has run out of time, though its answer is still waited for', async () => {
+  it('frees the slot of a call that has timed out, though its answer is still awaited', async () => {
     service.answerWith(() => undefined)
     const deadlines = { ...defaultDeadlines, registration: 20, late: 5_000 }
     const bff = theBff({ concurrency: { inFlight: 1, queue: 1, wait: 1_000 }, deadlines })
@@ -220,7 +220,7 @@ describe('the circuit breaker', () => {
     })
   }
 
-  it('opens after 5 failed connections: voters read at once that nothing was sent (threat 41)', async () => {
+  it('opens after 5 failed connections: voters read immediately that nothing was sent (threat 41)', async () => {
     const bff = await unreachableBff()
     for (let count = 0; count < 5; count++) expect(await codeOf(await register(bff))).toBe('upstream_unreachable 5')
     const paused = await problemOf(await register(bff))
@@ -231,7 +231,7 @@ describe('the circuit breaker', () => {
     expect(lines.some(({ code, level }) => code === 'breaker_open' && level === 'error')).toBe(true)
   })
 
-  it('lets one voter through after 15 s, and everybody when that worked', async () => {
+  it('admits one voter after 15 s, and everybody when that worked', async () => {
     const bff = await unreachableBff()
     for (let count = 0; count < 6; count++) await register(bff)
     time += 15_000
@@ -281,7 +281,7 @@ describe('the circuit breaker', () => {
     expect(results('failed')).toBe('open')
   })
 
-  it('lets one through at a time while it tries, and does not listen to what began before', () => {
+  it('admits one call at a time while it probes, and ignores calls that started before', () => {
     const breaker = createBreaker(defaultBreaker, { now: () => time })
     const passes = Array.from({ length: 7 }, () => breaker.ask())
     for (const pass of passes.slice(0, 5)) if (pass.type === 'go') pass.settle('failed')
@@ -298,8 +298,8 @@ describe('the circuit breaker', () => {
   })
 })
 
-describe('the drift watch', () => {
-  it('names a new member and a changed type once, counts them always, and never tells a value', async () => {
+describe('the contract violation watch', () => {
+  it('names a new member and a changed type once, counts them always, and never logs a value', async () => {
     const drifts: string[] = []
     const nothing = () => undefined
     const meter = { registration: nothing, press: nothing, upstream: nothing, limited: nothing, gauge: nothing }
@@ -329,7 +329,7 @@ describe('the drift watch', () => {
     expect(JSON.stringify(lines)).not.toContain('CANARY')
   })
 
-  it('does not let a service that makes names up fill the memory or the log', async () => {
+  it('limits memory and log if a service makes up names', async () => {
     const bff = theBff()
     for (let count = 0; count < 80; count++) {
       const name = `key_${String.fromCharCode(97 + (count % 26))}${'x'.repeat(Math.floor(count / 26))}`

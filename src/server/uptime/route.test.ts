@@ -46,7 +46,7 @@ function aBff(change = {}, dependencies: BffDependencies = {}) {
 const minutes = (count: number) => count * 60_000
 
 describe('GET /sites', () => {
-  it('tells the sites of a state: down ones first, since when, and when somebody last looked', async () => {
+  it('returns the sites of a state: down ones first, since when, and when they were last checked', async () => {
     uptime.answerWith(
       known(
         aSite({ uuid: 'a', description: 'MA Polling Place', url: 'https://polls.state.example/' }),
@@ -72,7 +72,7 @@ describe('GET /sites', () => {
     expect(uptime.heard.map(({ path }) => path.split('?')[0])).toContain(uptimeServicePaths.sitesDown)
   })
 
-  it('sends no key where none is set, and the Uptime API’s own where one is (R-U20, B.2.17)', async () => {
+  it('sends no key by default, and the Uptime API’s own key if set (R-U20, B.2.17)', async () => {
     uptime.answerWith(known(aSite()))
     await aBff().sites()
     expect(uptime.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined])
@@ -83,7 +83,7 @@ describe('GET /sites', () => {
     )
   })
 
-  it('follows pages by their place alone, and takes each site once (R-U10, X27, X30)', async () => {
+  it('follows pages by their position alone, and returns each site once (R-U10, X27, X30)', async () => {
     const many = Array.from({ length: 230 }, (_, index) => aSite({ uuid: `site-${index}` }))
     // One site of the first page is repeated on the second.
     uptime.answerWith(known(...many.slice(0, 120), many[3], ...many.slice(120)))
@@ -97,7 +97,7 @@ describe('GET /sites', () => {
     ])
   })
 
-  it('has an ETag, no cookie, and nothing to hide from a page on the list', async () => {
+  it('has an ETag, no cookie, and is readable by an allowed page', async () => {
     uptime.answerWith(known(aSite()))
     const { get } = aBff()
     const first = await get('/sites?state=MA')
@@ -107,14 +107,14 @@ describe('GET /sites', () => {
     expect(again.status).toBe(304)
   })
 
-  it.each(['?state=', '?state=ma', '?state=XX', '?state=MA%00'])('refuses %j', async (query) => {
+  it.each(['?state=', '?state=ma', '?state=XX', '?state=MA%00'])('rejects %j', async (query) => {
     const response = await aBff().get(`/sites${query}`)
     expect(response.status).toBe(404)
     expect((await problemOf(response)).code).toBe('state_unknown')
     expect(uptime.heard).toEqual([])
   })
 
-  it('is not there without an Uptime API, and the settings say so', async () => {
+  it('is missing without an Uptime API, as the settings say', async () => {
     const without = aBff({ uptimeUrl: undefined })
     expect((await without.get('/sites')).status).toBe(404)
     expect((await settingsOf(without.bff)).features.sites).toBeUndefined()
@@ -125,8 +125,8 @@ describe('GET /sites', () => {
   })
 })
 
-describe('when the Uptime API fails', () => {
-  it('what is known holds for 15 minutes and is called stale; then nothing is said', async () => {
+describe('GET /sites while the Uptime API fails', () => {
+  it('returns known sites for 15 minutes, marked stale, then none', async () => {
     uptime.answerWith(known(downSite()))
     const { sites, time, said } = aBff()
     await sites()
@@ -155,7 +155,7 @@ describe('when the Uptime API fails', () => {
     ['HTML', respond(200, '<html>', { 'content-type': 'text/html' }), 'not_json'],
     ['a cut answer', respond(200, '{"count":1,"res'), 'not_json'],
     ['a cut connection', (response) => response.destroy(), 'UND_ERR_SOCKET|ECONNRESET|unknown|TypeError'],
-  ])('%s: silence, one line in the log, and an answer as ever', async (_, answer, cause) => {
+  ])('returns nothing after %s, with one line in the log, and registration still works', async (_, answer, cause) => {
     uptime.answerWith(answer)
     const { sites, firstButton, said, time } = aBff()
     expect(await sites()).toEqual({ sites: [], stale: true })
@@ -168,7 +168,7 @@ describe('when the Uptime API fails', () => {
     expect(said()[0]?.[1]).toMatch(new RegExp(`^(${cause})$`))
   })
 
-  it('rows of wrong types cost themselves only; what is null is not known (X29)', async () => {
+  it('drops rows with wrong types alone, and treats null as unknown (X29)', async () => {
     const rows = [null, 7, {}, { uuid: 7, url: 'https://x.example/' }, { uuid: '../../x', url: 'https://x.example/' }]
     const odd = [
       aSite({
@@ -193,7 +193,7 @@ describe('when the Uptime API fails', () => {
     expect(said()).toEqual([['uptime_departures', undefined]])
   })
 
-  it('pages without an end come to one', async () => {
+  it('merges endless pages into one', async () => {
     let row = 0
     uptime.answerWith((response, heard) => {
       const offset = Number(new URL(heard.path, 'http://x').searchParams.get('offset'))
@@ -206,7 +206,7 @@ describe('when the Uptime API fails', () => {
     expect(uptime.heard.length).toBeLessThanOrEqual(60)
   })
 
-  it('the same page for every place is one page', async () => {
+  it('treats the same page at every position as one page', async () => {
     uptime.answerWith((response, heard) => {
       const offset = Number(new URL(heard.path, 'http://x').searchParams.get('offset'))
       const body = { count: 500, next: `x?limit=100&offset=${offset + 100}`, previous: null, results: [aSite()] }
@@ -216,7 +216,7 @@ describe('when the Uptime API fails', () => {
     expect(uptime.heard).toHaveLength(4)
   })
 
-  it('one of the two lists is enough: who is down, and who was', async () => {
+  it('needs one of the two lists only: current outages, and sites', async () => {
     const failing = (path: string, otherwise: Answer): Answer => {
       return (response, heard) => (heard.path.startsWith(path) ? respond(500, '') : otherwise)(response, heard)
     }
@@ -232,7 +232,7 @@ describe('when the Uptime API fails', () => {
     expect(await sites()).toMatchObject({ sites: [{ up: false }], stale: true })
   })
 
-  it('a site that was last checked an hour ago has not been looked at since: nothing is known of it', async () => {
+  it('reports nothing about a site that was last checked an hour ago', async () => {
     const checks = [aCheck({ state_up: false, created_at: '2026-03-02T06:59:00Z' })]
     uptime.answerWith(uptimeAnswers({ sites: [downSite()], checks }))
     const { sites, firstButton } = aBff()
@@ -242,7 +242,7 @@ describe('when the Uptime API fails', () => {
 })
 
 describe('the state of a button’s site in the answer', () => {
-  it('comes with the button, by the address that the service gave it', async () => {
+  it('is found by the address that the service gave the button', async () => {
     uptime.answerWith(known(downSite()))
     const { firstButton, sites } = aBff()
     await sites()
@@ -253,14 +253,14 @@ describe('the state of a button’s site in the answer', () => {
     expect(await firstButton('TN')).not.toHaveProperty('site')
   })
 
-  it('is asked for when the form loads its settings, so that the first answer has it', async () => {
+  it('is requested with the settings, so that the first answer has it', async () => {
     uptime.answerWith(known(aSite()))
     const { bff, firstButton } = aBff()
     await settingsOf(bff)
     await expect.poll(firstButton).toMatchObject({ site: { up: true } })
   })
 
-  it('never makes a registration wait: an Uptime API that hangs costs nothing', async () => {
+  it('never delays a registration, even if the Uptime API hangs', async () => {
     uptime.answerWith(() => undefined)
     const { firstButton, get } = aBff()
     const asking = get('/sites')
@@ -269,7 +269,7 @@ describe('the state of a button’s site in the answer', () => {
     uptime.answerWith(known(aSite()))
   })
 
-  it('is that of this moment, also for an answer that is given once more', async () => {
+  it('is current, also for a repeated answer', async () => {
     uptime.answerWith(known(downSite()))
     const { bff, time, sites } = aBff()
     await sites()

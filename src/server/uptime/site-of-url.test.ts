@@ -10,7 +10,7 @@ const site = (description: string, url: string, up: boolean | undefined = false)
 
 const ma = site('MA Online Voter Registration', 'https://register.ma.example/ovr/')
 
-describe('the site behind a button', () => {
+describe('the site of a button', () => {
   it.each([
     'https://register.ma.example/ovr/',
     'https://register.ma.example/ovr',
@@ -42,7 +42,7 @@ describe('the site behind a button', () => {
     expect(siteOfUrl([lookup, ma], 'https://register.ma.example/deeper/', 'MA')).toBe(ma)
   })
 
-  it('is unknown where several of one address do not agree', () => {
+  it('is unknown if several with one address do not agree', () => {
     const other = site('MA Voter Registration Status', ma.url, true)
     expect(siteOfUrl([ma, other], ma.url, 'MA')).toBeUndefined()
     expect(siteOfUrl([{ ...other, up: false }, ma], ma.url, 'MA')).toBe(ma)

@@ -14,8 +14,8 @@ function aClient(change: Partial<UptimeClientOptions> = {}) {
   return { client, time }
 }
 
-describe('the client of the Uptime API', () => {
-  it('gives sites and checks, and when they were read, without a key where none is wanted (R-U20)', async () => {
+describe('createUptimeClient', () => {
+  it('returns sites and checks with the time of the read, and no key if none is set (R-U20)', async () => {
     const { client, time } = aClient()
     expect(await client.sites()).toMatchObject({
       type: 'kept',
@@ -27,7 +27,7 @@ describe('the client of the Uptime API', () => {
     expect(service.heard.some(({ headers }) => 'authorization' in headers)).toBe(false)
   })
 
-  it('asks once a minute, for each page of checks apart', async () => {
+  it('requests once a minute, for each page of checks separately', async () => {
     const { client, time } = aClient()
     await Promise.all([client.sites(), client.sites()])
     await client.checks('a', 10)
@@ -38,7 +38,7 @@ describe('the client of the Uptime API', () => {
     expect(service.heard).toHaveLength(3)
   })
 
-  it('says why there is nothing', async () => {
+  it('says why there is no data', async () => {
     service.answerWith(respond(403, ''))
     const { client } = aClient({ uptimeKeyId: 'id', uptimeKeySecret: 'CANARY' })
     expect(await client.sitesDown()).toEqual({ type: 'failed', why: 'unwelcome', status: 403 })
@@ -49,7 +49,7 @@ describe('the client of the Uptime API', () => {
     [{ uptimeUrl: 'nowhere' }, /uptimeUrl/],
     [{ uptimeKeyId: 'id' }, /uptimeKeySecret/],
     [{ uptimePages: 3 }, /uptimePages/],
-  ])('refuses %j with the name of the option', (change, says) => {
+  ])('rejects %j with the name of the option', (change, says) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a program without types may give.
     expect(() => aClient(change as Partial<UptimeClientOptions>)).toThrow(says)
   })

@@ -13,8 +13,8 @@ const deleted = [
   ...specificDeletions,
 ]
 
-describe('the tables of the specification', () => {
-  it('have as many rows as the specification: 60 renames, 18 + 4 + 15 + 14 deletions (R-C51, R-C52, R-C61)', () => {
+describe('the specification’s tables', () => {
+  it('have the specified number of rows: 60 renames, 18 + 4 + 15 + 14 deletions (R-C51, R-C52)', () => {
     expect(Object.keys(renames)).toHaveLength(60)
     expect(Object.keys(consolidations)).toHaveLength(18)
     expect(Object.keys(footnoteMoves)).toHaveLength(4)
@@ -29,14 +29,14 @@ describe('the tables of the specification', () => {
     expect(Object.values(renames).filter((slug) => deleted.includes(slug))).toEqual([])
   })
 
-  it('name one slug twice: it is renamed and deleted (X21), for a slug that exists nowhere (X22)', () => {
+  it('name one slug twice: it is renamed and deleted (X21), for an unused slug (X22)', () => {
     expect(deleted.filter((slug) => Object.hasOwn(renames, slug))).toEqual(['id_requirements_in_person_registration'])
     expect(deletions.id_requirements_in_person_registration.see).toEqual(['id_laws_same_day_registration'])
     expect([...v1, ...v2]).not.toContain('id_laws_same_day_registration')
     expect(deprecatedSlugs).toHaveLength(110)
   })
 
-  it('speak of fields that version 1 has, and of fields that version 2 has', () => {
+  it('name only fields of version 1 and fields of version 2', () => {
     expect([...Object.keys(renames), ...deleted].filter((slug) => !v1.includes(slug))).toEqual([])
     const targets = [
       ...Object.values(renames),
@@ -46,14 +46,14 @@ describe('the tables of the specification', () => {
     expect(targets.filter((slug) => !v2.includes(slug))).toEqual([])
   })
 
-  it('leave 21 of the 131 V1 fields alone, of which version 2 has 19 (R-C53)', () => {
+  it('omit 21 of the 131 V1 fields, of which version 2 has 19 (R-C53)', () => {
     expect(new Set(v1).size).toBe(131)
     const untouched = v1.filter((slug) => !deprecatedSlugs.includes(slug))
     expect(untouched).toHaveLength(21)
     expect(untouched.filter((slug) => !v2.includes(slug))).toEqual(['emergency_ballot_law', 'emergency_ballot_voting'])
   })
 
-  it('account for 83 of the 84 known V2 fields: no V1 field says how far absentee access goes', () => {
+  it('cover 83 of the 84 known V2 fields: no V1 field has the scope of absentee access', () => {
     expect(new Set(v2).size).toBe(84)
     const sources = [
       ...Object.values(renames),

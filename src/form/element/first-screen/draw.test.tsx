@@ -59,8 +59,8 @@ function comparable(root: Element | null): Node {
   return place
 }
 
-describe('the first screen that is drawn', () => {
-  it.each(languageCodes)('equals the one that is rendered, in each layout and theme, for two forms: %s', (language) => {
+describe('draw', () => {
+  it.each(languageCodes)('renders the same as React, in each layout and theme, for two forms: %s', (language) => {
     for (const layout of layouts) {
       for (const theme of themes) {
         for (const instanceId of ['vre1', 'vre2']) {
@@ -74,7 +74,7 @@ describe('the first screen that is drawn', () => {
     }
   })
 
-  it('is taken over without a complaint, with what was typed and the focus', async () => {
+  it('is hydrated without a warning, and keeps input and focus', async () => {
     const errors: unknown[] = []
     for (const [language, layout] of [
       ['en', 'page'],

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('is the program’s when it comes while our own page is asked about', async () => {
+it('an early click is left to the main script if it loads while the hosted page is being checked', async () => {
   let answer = (_has: boolean) => {}
   const hasOwnPage = () =>
     new Promise<boolean>((resolve) => {
@@ -49,7 +49,7 @@ it('is the program’s when it comes while our own page is asked about', async (
   expect([pressed.mock.calls.length, posted.mock.calls.length]).toEqual([1, 0])
 })
 
-it('goes to our own page after its patience, once however often it is repeated', async () => {
+it('an early click opens the hosted page after a timeout, once however often it is repeated', async () => {
   const { button, posted, pressed } = aDrawnForm()
   button.click()
   button.click()
@@ -57,7 +57,7 @@ it('goes to our own page after its patience, once however often it is repeated',
   expect([pressed.mock.calls.length, posted.mock.calls.length]).toEqual([0, 1])
 })
 
-it('is answered again on a device of many voters, whose form never leaves for another page', async () => {
+it('an early click on a shared device shows the message each time, and the form never opens another page', async () => {
   const { button, line, posted } = aDrawnForm({ isShared: true })
   for (const _ of [1, 2]) {
     button.click()
@@ -68,7 +68,7 @@ it('is answered again on a device of many voters, whose form never leaves for an
   expect(posted).not.toHaveBeenCalled()
 })
 
-it('stays with what was typed where our own page cannot be asked about', async () => {
+it('an early click keeps the form and its input if the hosted page cannot be reached', async () => {
   const { press, button, line, posted } = aDrawnForm({ hasOwnPage: () => Promise.reject(new Error('offline')) })
   press.failed()
   button.click()
@@ -77,7 +77,7 @@ it('stays with what was typed where our own page cannot be asked about', async (
   expect(posted).not.toHaveBeenCalled()
 })
 
-it('has no link to our own page where there is none', async () => {
+it('an early click shows no link to the hosted page if there is none', async () => {
   const { press, button, line } = aDrawnForm({ hasOwnPage: async () => false })
   press.failed()
   button.click()
@@ -87,9 +87,9 @@ it('has no link to our own page where there is none', async () => {
 })
 
 it.each([
-  ['waits for our own page, however slow the network is', false, 'Wait'],
-  ['stays with what was typed where a sandbox forbids forms, and nothing tells', true, 'Stuck'],
-])('%s', async (_what, isSandboxed, said) => {
+  ['waits for the hosted page, however slow the network is', false, 'Wait'],
+  ['keeps the form and its input if a sandbox silently forbids forms', true, 'Stuck'],
+])('an early click $0', async (_what, isSandboxed, said) => {
   const { press, button, line, posted } = aDrawnForm({ isSandboxed })
   press.failed()
   button.click()
@@ -98,7 +98,7 @@ it.each([
   expect(line.textContent).toContain(said)
 })
 
-it('tells its origin, which a page may hide: our own page takes a form from nobody else', async () => {
+it('an early click sends its origin even if the page hides it: the hosted page accepts a form from nobody else', async () => {
   const { press, button, posted } = aDrawnForm()
   const policy = () => document.head.querySelector<HTMLMetaElement>('meta[name=referrer]')?.content
   posted.mockImplementation(() => expect(policy()).toBe('strict-origin'))
@@ -108,7 +108,7 @@ it('tells its origin, which a page may hide: our own page takes a form from nobo
   expect(posted).toHaveBeenCalledTimes(1)
 })
 
-it('is refused by a policy only for its own post: not for another form’s, and not where a policy only reports', async () => {
+it('an early click shows an error for its own blocked post only: not for another form’s, and not for a report-only policy', async () => {
   const { press, button, line } = aDrawnForm()
   const forbid = (disposition: string) =>
     document.dispatchEvent(

@@ -20,7 +20,7 @@ function openPage(address: string, fields: string) {
   return { isDrawn: look !== undefined, isPrefilled: Object.keys(takePrefill(fields.split(' '))).length > 0 }
 }
 
-describe('firstLook', () => {
+describe('the first screen', () => {
   const fields = 'state city zipcode date_of_birth'
 
   it.each([
@@ -34,7 +34,7 @@ describe('firstLook', () => {
     '?zip=78701',
     '#vr.home_zip_code=78701',
     '?year_of_birth=1990&month_of_birth=4&day_of_birth=12',
-  ])('leaves a form to the program that the address fills in: %s', (address) => {
+  ])('is left to the main script if the address prefills it: %s', (address) => {
     expect(openPage(address, fields)).toEqual({ isDrawn: false, isPrefilled: true })
   })
 
@@ -48,11 +48,11 @@ describe('firstLook', () => {
     '#/?state=TX',
     '?STATE=TX',
     '?first_name=Ada',
-  ])('draws a form that the address does not fill in: %s', (address) => {
+  ])('is drawn if the address does not prefill it: %s', (address) => {
     expect(openPage(address, fields)).toEqual({ isDrawn: true, isPrefilled: false })
   })
 
-  it('knows every name that the form reads', () => {
+  it('is left to the main script for every name that the form reads', () => {
     const names: string[] = []
     prefillFrom(prefillable, (name) => void names.push(name))
     const drawn = names.filter((name) => openPage(`?${name}=1`, prefillable.join(' ')).isDrawn)
@@ -60,7 +60,7 @@ describe('firstLook', () => {
     expect(drawn).toEqual(['year_of_birth', 'month_of_birth', 'day_of_birth'])
   })
 
-  it('draws a form whose fields the address may not fill in', () => {
+  it('is drawn if the address may not prefill its fields', () => {
     expect(openPage('?city=Paris&zip=78701', 'false').isDrawn).toBe(true)
   })
 })

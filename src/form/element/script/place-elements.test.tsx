@@ -75,13 +75,13 @@ afterEach(() => {
 })
 
 describe('a marked element', () => {
-  it.each(tables)('passes on no global attribute and no event: $tag', (what) => {
+  it.each(tables)('passes no global attribute and no event to the form: $tag', (what) => {
     aPage()
     const names = [...globalAttributes, ...eventNames]
     expect(placed(`${written(names)} data-locale="es"`, what)).toEqual({ 'api-base': bff, locale: 'es' })
   })
 
-  it.each(tables)('passes on what an author may set, and nothing else of its table: $tag', (what) => {
+  it.each(tables)('passes what an author may set, and nothing else of its table: $tag', (what) => {
     aPage()
     const names = all.filter((name) => name !== 'api-base')
     const passed = Object.keys(what.options).filter((name) => ofAuthors.includes(name))
@@ -100,7 +100,7 @@ describe('a marked element', () => {
     )
   })
 
-  it('has no words of its author in the slots of the form, only as its fallback', () => {
+  it('puts no text of its author into the slots of the form, only into its fallback', () => {
     aPage()
     document.body.innerHTML = DOMPurify.sanitize(
       '<div data-voter-registration><p slot="consent-extra">Agree to this too</p></div>',
@@ -110,7 +110,7 @@ describe('a marked element', () => {
     expect(document.body.querySelector(form.tag)?.innerHTML).toBe('<p>Agree to this too</p>')
   })
 
-  it('has what the page’s script tag sets for all of them', () => {
+  it('has the settings of the page’s script tag', () => {
     aPage(` data-bff="${bff}" data-partner="acme" data-official-url="https://official.example/" data-onclick="x()"`)
     expect(placed('data-partner="other" data-layout="steps"')).toEqual({
       'api-base': bff,
@@ -120,7 +120,7 @@ describe('a marked element', () => {
     })
   })
 
-  it('keeps its fallback where it names a server that is not the page’s, and the console says what to write', () => {
+  it('keeps its fallback if it names a server other than the page’s, and the console says what to write', () => {
     aPage()
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     expect(placed('data-api-base="https://evil.example"')).toBeUndefined()
@@ -141,7 +141,7 @@ describe('a marked element', () => {
   it.each([
     ['DOMPurify', (html: string) => DOMPurify.sanitize(html)],
     ['WordPress', kses],
-  ])('that %s lets an author write runs no code and contacts no other server', (_, sanitize) => {
+  ])('that %s allows an author to write runs no code and contacts no other server', (_, sanitize) => {
     aPage()
     const names = [...globalAttributes, ...eventNames, ...all.filter((name) => !ofAuthors.includes(name))]
     const bare = [...globalAttributes, ...eventNames].map((name) => `${name}="1"`).join(' ')
@@ -159,14 +159,14 @@ describe('a marked element', () => {
   })
 })
 
-describe('a marked form whose fields are named like members of an element', () => {
+describe('a marked form with fields named like members of an element', () => {
   const members = [
     'attributes children childNodes append getAttribute getAttributeNames hasAttribute querySelector removeAttribute',
     'cloneNode contains nodeType nodeName localName tagName parentNode firstChild insertBefore replaceChildren innerHTML',
     'ownerDocument isConnected closest matches id slot shadowRoot dataset style addEventListener remove elements length',
   ].flatMap((names) => names.split(' '))
 
-  it('becomes a form like any other, and so does the one after it', () => {
+  it('becomes a normal form, and so does the one after it', () => {
     aPage()
     const wrong = members.filter((name) => {
       const field = `<input name="${name}">`
@@ -180,8 +180,8 @@ describe('a marked form whose fields are named like members of an element', () =
   })
 })
 
-describe('a script tag that asks for the element', () => {
-  it('passes on the attributes of the element’s table, and nothing else', () => {
+describe('a script tag that inserts the element', () => {
+  it('passes the attributes of the element’s table, and nothing else', () => {
     document.body.innerHTML = `<script type="text/plain" data-api-base="${bff}" data-partner="acme" data-onclick="x()" data-style="x" data-cfasync="false"></script>`
     placeBehind(form, document.body.querySelector('script'), 'data-api-base')
     const element = document.body.querySelector(form.tag)

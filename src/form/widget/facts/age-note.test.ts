@@ -3,7 +3,7 @@ import { mayRegisterFrom } from './age-note.tsx'
 
 const birth = { year: 2010, month: 4, day: 12 }
 
-describe('from when on a young person may register', () => {
+describe('the earliest registration date of a young person', () => {
   it.each([
     ['16 (votes at 18)', { year: 2026, month: 4, day: 12 }],
     ['17 (votes at 18)', { year: 2027, month: 4, day: 12 }],
@@ -11,18 +11,18 @@ describe('from when on a young person may register', () => {
     ['6 months before turning 18', { year: 2027, month: 10, day: 12 }],
     ['2 months before turning 18.', { year: 2028, month: 2, day: 12 }],
     ['90 days before turning 18', { year: 2028, month: 1, day: 13 }],
-  ])('“%s” is counted', (said, from) => {
+  ])('is computed for “%s”', (said, from) => {
     expect(mayRegisterFrom(said, birth)).toEqual(from)
   })
 
   it.each(['18 by the next November general election', '17 and turning 18 by the next election', 'Ask', '99', ''])(
-    '“%s” depends on more than the birth date, and is left to its words',
+    'is not computed for “%s”, which depends on more than the birth date',
     (said) => {
       expect(mayRegisterFrom(said, birth)).toBeUndefined()
     },
   )
 
-  it('on a leap day is the day after the 28th where there is none', () => {
+  it('after a birth on a leap day is the day after the 28th in other years', () => {
     expect(mayRegisterFrom('17 (votes at 18)', { year: 2008, month: 2, day: 29 })).toEqual({
       year: 2025,
       month: 3,

@@ -44,8 +44,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the answer screen, where the BFF has facts', () => {
-  it('says each last day once, the next one first, and says below by which rules, with their footnotes (R-C20)', async () => {
+describe('the answer screen with facts', () => {
+  it('shows each deadline once, the next one first, and its rules below, with footnotes (R-C20)', async () => {
     const { container } = show()
     await screen.findByText('Tuesday, October 6, 2026: last day by mail (postmarked) and in person')
     expect(container.querySelector('.vr-further')?.textContent).toBe('Sunday, October 18: last day online')
@@ -68,12 +68,12 @@ describe('the answer screen, where the BFF has facts', () => {
     [2026, 9, 4, '2 days left'],
     [2026, 9, 5, 'that is tomorrow'],
     [2026, 9, 6, 'that is today'],
-  ])('on %i-%i-%i says how long that is: %s', async (year, month, day, left) => {
+  ])('on %i-%i-%i says how long the deadline is away: %s', async (year, month, day, left) => {
     show({ context: { clock: { now: () => new Date(year, month, day, 12).getTime() } } })
     await screen.findByText(`Tuesday, October 6, 2026: last day by mail (postmarked) and in person, ${left}`)
   })
 
-  it('says which last day has passed, below the next one', async () => {
+  it('shows a passed deadline below the next one', async () => {
     const { container } = show({ context: { clock: { now: () => new Date(2026, 9, 10, 18).getTime() } } })
     await screen.findByText('Sunday, October 18, 2026: last day online, 8 days left')
     expect(container.querySelector('.vr-further')?.textContent).toBe(
@@ -81,20 +81,20 @@ describe('the answer screen, where the BFF has facts', () => {
     )
   })
 
-  it('leads with the focus to the rules: an address with # reaches nothing in a shadow root', async () => {
+  it('moves the focus to the rules: an address with # reaches nothing in a shadow root', async () => {
     show()
     await aUser().click(await screen.findByRole('link', { name: 'Rules and exceptions' }))
     expect(document.activeElement?.textContent).toBe('Deadlines in Illinois')
   })
 
-  it('says what to have ready, once', async () => {
+  it('lists what to have ready, once', async () => {
     const { container } = show()
     await screen.findByText('Have ready:')
     expect(container.textContent).toContain('Have ready: driver’s license or ID from your state')
     expect(container.textContent?.match(/license or (state )?ID/g)).toHaveLength(1)
   })
 
-  it('says it with a way to its exceptions, which stand below with it (R-C20)', async () => {
+  it('links what to have ready to its exceptions, which are below with it (R-C20)', async () => {
     const facts = manyFacts.facts.map((fact) =>
       fact.slug === 'id_laws_online_registration' ? { ...fact, footnotes: 'Not a learner’s permit.' } : fact,
     )
@@ -104,14 +104,14 @@ describe('the answer screen, where the BFF has facts', () => {
     expect(document.getElementById('s-bring')?.parentElement?.textContent).toContain('Not a learner’s permit.')
   })
 
-  it('says dates, rules and what to have ready in the voter’s language', async () => {
+  it('shows dates, rules and what to have ready in the voter’s language', async () => {
     const { container } = show({ context: { t: wordsIn(spanish) } })
     await screen.findByText(/^martes, 6 de octubre de 2026: último día por correo \(con matasellos/)
     expect(container.textContent).toContain('Tenga a mano: licencia de conducir o identificación del estado')
     expect(screen.getByText('16 días antes del día de las elecciones').closest('[lang]')).toBeNull()
   })
 
-  it('without a button leads on to the state’s own pages', async () => {
+  it('without a button links to the state’s own pages', async () => {
     show({ hasButtons: false })
     await screen.findByRole('heading', { name: 'Your next step in Illinois' })
     expect(screen.getByText(/Find your county clerk/)).toBeDefined()
@@ -154,7 +154,7 @@ describe('the answer screen, where the BFF has facts', () => {
     clicked.mockRestore()
   })
 
-  it('has for paper what to bring and the state’s public address, the operator’s where the state has none', async () => {
+  it('prints what to bring and the state’s public address, or the operator’s', async () => {
     const { container, unmount } = show({ context: { officialUrl: 'https://official.example/' }, hasButtons: false })
     await screen.findByText('What to bring or have at hand')
     expect(container.textContent).toContain("The online form asks for a driver's license or state ID.")
@@ -165,13 +165,13 @@ describe('the answer screen, where the BFF has facts', () => {
     await screen.findByText('Official address: https://official.example/')
   })
 
-  it('offers no calendar where nothing has a date', async () => {
+  it('offers no calendar if nothing has a date', async () => {
     show({ context: { clock: { now: () => new Date(2026, 9, 30).getTime() } } })
     await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
     expect(screen.queryByRole('button', { name: 'Calendar' })).toBeNull()
   })
 
-  it('copies the instructions, read as they are meant, without the buttons’ own addresses', async () => {
+  it('copies the instructions as plain text, without the buttons’ own addresses', async () => {
     const user = aUser()
     show({ hasButtons: false })
     await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
@@ -185,7 +185,7 @@ describe('the answer screen, where the BFF has facts', () => {
     expect(copied).toContain('As of March 3, 2026.')
   })
 
-  it('copies plain text: no mark of Markdown, links with their addresses, apostrophes as such', async () => {
+  it('copies no Markdown syntax: links have their addresses, apostrophes are characters', async () => {
     const user = aUser()
     const footnotes = '**Not** on [holidays](https://state.example/days). Don&#x27;t wait.'
     const facts = manyFacts.facts.map((fact) => (fact.footnotes === undefined ? fact : { ...fact, footnotes }))
@@ -202,7 +202,7 @@ describe('the answer screen, where the BFF has facts', () => {
     expect(copied).toContain("Not on holidays (https://state.example/days). Don't wait.")
   })
 
-  it('says so when the browser does not let it copy', async () => {
+  it('says so when the browser denies copying', async () => {
     const user = aUser()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     show()
@@ -210,14 +210,14 @@ describe('the answer screen, where the BFF has facts', () => {
     await screen.findByText(/doesn’t let us copy/)
   })
 
-  it('still copies when the facts do not come', async () => {
+  it('still copies when the facts fail to load', async () => {
     const { container } = show({ access: anAccess('broken') })
     await screen.findByRole('button', { name: 'Copy' })
     await waitFor(() => expect(container.querySelector('[aria-labelledby^="s-"]')).toBeNull())
   })
 })
 
-it('a deadline of another year is not said to be for the next election, in the calendar file either', async () => {
+it('a deadline of another year is not assigned to the next election, neither on screen nor in the calendar file', async () => {
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob)
@@ -235,10 +235,10 @@ it('a deadline of another year is not said to be for the next election, in the c
   expect(container.innerHTML + text).not.toMatch(/general( |%20)election/)
 })
 
-describe('the instructions, sent to oneself', () => {
+describe('the instructions', () => {
   const address = 'Official address: https://state.example/register/'
 
-  it('go to the share sheet, with the public address alone; a closed sheet says nothing, a failing one copies', async () => {
+  it('open the share sheet with the public address alone; closing it is silent, an error copies', async () => {
     const shared: ShareData[] = []
     const share = vi.fn((data: ShareData) => {
       shared.push(data)
@@ -261,7 +261,7 @@ describe('the instructions, sent to oneself', () => {
     await screen.findByText('Copied.')
   })
 
-  it('have the deadlines’ rules in the form’s language, as the screen', async () => {
+  it('have the deadlines’ rules in the form’s language, as the screen has', async () => {
     const user = aUser()
     show({ context: { t: wordsIn(spanish) } })
     await screen.findByText(/16 días antes/)
@@ -271,7 +271,7 @@ describe('the instructions, sent to oneself', () => {
     expect(copied).not.toContain('before Election Day')
   })
 
-  it('are copied or printed, and nothing else, on a device that many share', async () => {
+  it('are copied or printed, and nothing else, on a shared device', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share: vi.fn() }))
@@ -283,7 +283,7 @@ describe('the instructions, sent to oneself', () => {
   })
 })
 
-describe('a whole registration', () => {
+describe('a whole registration with facts', () => {
   const prefill = aPrefill({ city: 'Chicago', state: 'IL', zipcode: '60601' })
   const answer = async (stateFacts: boolean) => {
     const bff = aFakeBff({
@@ -299,13 +299,13 @@ describe('a whole registration', () => {
     return bff
   }
 
-  it('ends with the next step in the chosen state, asked for once', async () => {
+  it('ends with the next step in the chosen state, requested once', async () => {
     const bff = await answer(true)
     await screen.findByRole('heading', { name: 'Your next step in Illinois' })
     expect(bff.asked.filter(({ path }) => path === '/states/IL')).toHaveLength(1)
   })
 
-  it('ends with the instructions to take along where the BFF has no facts, and none are asked for', async () => {
+  it('ends with instructions to copy if the BFF has no facts, and requests none', async () => {
     const bff = await answer(false)
     await screen.findByRole('button', { name: 'Copy' })
     expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy()

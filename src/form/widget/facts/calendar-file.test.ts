@@ -14,7 +14,7 @@ const entry = {
 const lines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('the calendar file', () => {
-  it('holds each deadline as a whole day that marks nobody as busy (RFC 5545)', () => {
+  it('has each deadline as a whole day that marks nobody as busy (RFC 5545)', () => {
     expect(lines(calendarFile([entry], written))).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -42,7 +42,7 @@ describe('the calendar file', () => {
     ])
   })
 
-  it('has no line of more than 75 bytes, tears no character, and lets no text become a line of its own', () => {
+  it('has lines of at most 75 bytes, splits no character, and turns no text into a line of its own', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         const file = calendarFile([{ ...entry, description: text }], written)

@@ -23,7 +23,7 @@ async function show(change: Partial<Settings>, link = ofState) {
 
 const link = () => screen.queryByRole('link', { name: /^Already registered\? Check here/ })
 
-it('is asked at the top, before any field, and told where the link will be', async () => {
+it('the check question comes first, before any field, and says where the link will be', async () => {
   await show({})
   const asked = screen.getByText(/Already registered\? Choose your state to check/)
   const state = screen.getByRole('combobox', { name: 'State' })
@@ -31,13 +31,13 @@ it('is asked at the top, before any field, and told where the link will be', asy
   expect(link()).toBeNull()
 })
 
-it('where neither the operator nor the state has a page for it, the official site is there', async () => {
+it('the check question links to the official site if neither the operator nor the state has a page', async () => {
   const user = await show({})
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
   expect(link()?.getAttribute('href')).toBe('https://official.example/register/')
 })
 
-it('the operator’s link stands below the state once it is chosen, and opens beside the form', async () => {
+it('the operator’s check link appears below the chosen state, and opens next to the form', async () => {
   const user = await show({ check_registration: { url: ours } })
   expect(link()).toBeNull()
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
@@ -49,20 +49,20 @@ it('the operator’s link stands below the state once it is chosen, and opens be
   expect(found.compareDocumentPosition(state) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy()
 })
 
-it('the state’s own page takes its place once the state is chosen', async () => {
+it('the state’s own check page replaces the operator’s once the state is chosen', async () => {
   const user = await show({ check_registration: { url: ours }, features: withFacts })
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
   await waitFor(() => expect(link()?.getAttribute('href')).toBe(ofState))
 })
 
-it('without the operator’s link the state’s page comes with the state’s data', async () => {
+it('the state’s check page appears with the state’s facts if the operator has none', async () => {
   const user = await show({ features: withFacts })
   expect(link()).toBeNull()
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
   await waitFor(() => expect(link()?.getAttribute('href')).toBe(ofState))
 })
 
-it('a page that is no safe address is not linked', async () => {
+it('a check page with an unsafe address is not linked', async () => {
   const user = await show({ check_registration: { url: ours }, features: withFacts }, 'javascript:alert(1)')
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
   await screen.findByRole('heading', { name: 'Registering in Illinois' })

@@ -9,7 +9,7 @@ import { deadlineRule, thingsToHave } from './common-values.ts'
 const es = factsWordsIn(wordsIn(spanish))
 const things = (said: string) => thingsToHave(aStateFact('id_laws_online_registration', said), { words: es, decode })
 
-describe('what an online form asks for', () => {
+describe('the requirements of an online form', () => {
   it.each([
     ['The online form asks for state driver license or ID.', es.haveReady.things.license],
     ['The online form asks for a driver&#x27;s license or state ID.', es.haveReady.things.license],
@@ -18,18 +18,18 @@ describe('what an online form asks for', () => {
     ['state driver license or ID with signature on file at the DMV', es.haveReady.things.licenseSigned],
     ["a driver's license or state ID, and a Social Security number", es.haveReady.things.licenseAndSsn],
     ['SSN', es.haveReady.things.ssn],
-  ])('is said in the voter’s language where it is usual: %s', (said, text) => {
+  ])('are translated if they are usual: %s', (said, text) => {
     expect(things(said)).toEqual({ text, isOwn: true })
   })
 
   it.each(['A driver license, unless you were born here', 'Your passport', 'Driver license or ID, and a note'])(
-    'stays in the service’s words where it says anything else: %s',
+    'keep the service’s text if it says anything else: %s',
     (said) => {
       expect(things(said)).toEqual({ text: said, isOwn: false })
     },
   )
 
-  it('is left to its section where it is no single short line', () => {
+  it('stay in their section if they are not a single short line', () => {
     expect(things('A license.\n\nA utility bill.')).toBeUndefined()
     expect(things('A very long text about everything. '.repeat(4))).toBeUndefined()
     expect(things('')).toBeUndefined()
@@ -46,12 +46,12 @@ describe('the rule of a deadline', () => {
       'Received 10 days before and postmarked 15 days before',
       'Recibido 10 días antes del día de las elecciones; Con matasellos de 15 días antes del día de las elecciones',
     ],
-  ])('is said in the voter’s language: %s', (said, text) => {
+  ])('is translated: %s', (said, text) => {
     expect(deadlineRule(said, es)).toBe(text)
   })
 
   it.each(['By noon 10 days before Election Day', '10 business days before Election Day', 'Same-day registration'])(
-    'stays in the service’s words where it says more: %s',
+    'keeps the service’s text if it says more: %s',
     (said) => {
       expect(deadlineRule(said, es)).toBeUndefined()
     },

@@ -30,7 +30,7 @@ function look(said: string, day: string, change: { words?: Words; regional?: boo
 const noon = '2026-03-02'
 
 describe('a deadline in the panel', () => {
-  it('has its date beside the rule, and says for which election that is', async () => {
+  it('has its date with the rule, and names the election', async () => {
     const { container } = look('Postmarked 28 days before Election Day', noon)
     await screen.findByText('By Tuesday, October 6, 2026 (that is 28 days before the general election of November 3).')
     expect(container.textContent).toContain('Postmarked 28 days before Election Day')
@@ -44,7 +44,7 @@ describe('a deadline in the panel', () => {
     await screen.findByText('That was Tuesday, October 6, 2026.')
   })
 
-  it('has none where the rule cannot be counted', async () => {
+  it('has no date if the rule cannot be computed', async () => {
     const { container } = look('28 days before Election Day, or earlier at some offices', noon)
     await screen.findByText(/or earlier/)
     expect(container.textContent).not.toMatch(/\bBy \w+day|The dates are for/)
@@ -63,23 +63,23 @@ describe('a deadline in the panel', () => {
     ],
     ['Through Election Day', 'By Tuesday, November 3, 2026.'],
     ['2026-06-09', 'By Tuesday, June 9, 2026.'],
-  ])('says “%s” by its date, and when that is a weekend', async (said, expected) => {
+  ])('shows “%s” with its date, and says when that is a weekend', async (said, expected) => {
     look(said, noon)
     await screen.findByText(expected)
   })
 
-  it('far from the next general election is not said to be for it', async () => {
+  it('far from the next general election is not assigned to it', async () => {
     const { container } = look('2026-06-09', noon)
     await screen.findByText('By Tuesday, June 9, 2026.')
     expect(container.textContent).not.toContain('general election')
   })
 
-  it('of a region is counted from the region’s own rule', async () => {
+  it('of a region is computed from the region’s own rule', async () => {
     look('Received 7 days before Election Day', noon, { regional: true })
     await screen.findByText('By Tuesday, October 27, 2026 (that is 7 days before the general election of November 3).')
   })
 
-  it('is dated in the voter’s language', async () => {
+  it('has its date in the voter’s language', async () => {
     look('Postmarked 28 days before Election Day', noon, { words: wordsIn(es) })
     await screen.findByText(
       'A más tardar el martes, 6 de octubre de 2026 (28 días antes de las elecciones generales del 3 de noviembre).',

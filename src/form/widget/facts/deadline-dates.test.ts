@@ -8,14 +8,14 @@ const online = (value: StateFact['value']) =>
   dateOfFact(aStateFact('registration_deadline_online', '', { value }), 'IL', now)?.date
 
 describe('the date of a fact', () => {
-  it('is that of its text, plain or markdown, or its own', () => {
+  it('is that of its text, plain or Markdown, or its own', () => {
     const tuesday = { year: 2026, month: 10, day: 6 }
     expect(online({ is: 'markdown', markdown: '28 days before Election Day' })).toEqual(tuesday)
     expect(online({ is: 'text', text: '28 days before Election Day' })).toEqual(tuesday)
     expect(online({ is: 'date', date: '2026-06-01' })).toEqual({ year: 2026, month: 6, day: 1 })
   })
 
-  it('is missing where the fact has none, or is about something else', () => {
+  it('is missing if the fact has none or is about something else', () => {
     expect(online({ is: 'none' })).toBeUndefined()
     expect(online({ is: 'boolean', value: true })).toBeUndefined()
     expect(online({ is: 'date', date: '2026-02-30' })).toBeUndefined()
@@ -26,7 +26,7 @@ describe('the date of a fact', () => {
   })
 })
 
-it('the deadlines for a calendar leave out one that has passed, rather than telling it for an election years away', () => {
+it('the deadlines for a calendar omit a passed one, and do not move it to an election years away', () => {
   const slugs = (day: string) => datedDeadlines(theStateFacts(), new Date(day)).map(({ fact }) => fact.slug)
   expect(slugs('2026-10-20T12:00:00Z')).toEqual([])
   expect(slugs('2026-10-07T12:00:00Z')).toEqual(['registration_deadline_online'])

@@ -57,8 +57,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a voter who comes back to the answer', () => {
-  it('is asked at once on a page that was built anew, hears it, and keeps the focus', async () => {
+describe('a voter who returns to the answer', () => {
+  it('is asked immediately on a reloaded page, by announcement, and keeps the focus', async () => {
     show()
     expect(asked()).not.toBeNull()
     expect(document.body).toHaveProperty('tagName', document.activeElement?.tagName)
@@ -67,7 +67,7 @@ describe('a voter who comes back to the answer', () => {
     await expect.poll(() => status.textContent).toBe(question)
   })
 
-  it('is asked after a way on was taken, and not before', () => {
+  it('is asked after a link was clicked, and not before', () => {
     let hasGoneOn = false
     show({ isBack: false, hasGoneOn: () => hasGoneOn })
     comeBack()
@@ -89,13 +89,13 @@ describe('a voter who comes back to the answer', () => {
     expect(asked()).not.toBeNull()
   })
 
-  it('is never asked on a device that many share', () => {
+  it('is never asked on a shared device', () => {
     show({ isKiosk: true, hasGoneOn: () => true })
     comeBack()
     expect(asked()).toBeNull()
   })
 
-  it('who has finished learns where to check, and is not said to be registered', async () => {
+  it('and has finished learns where to check, and is not called registered', async () => {
     show()
     await press('Yes')
     expect(screen.getByRole('status').textContent).toContain('Only your election office can confirm')
@@ -104,14 +104,14 @@ describe('a voter who comes back to the answer', () => {
     expect(screen.getByRole('button', { name: 'Yes' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('who has not finished is led to the ways on', async () => {
+  it('and has not finished is shown the links', async () => {
     show()
     await press('Not yet')
     expect(document.activeElement?.textContent).toBe('Go on')
     expect(screen.getByRole('status').textContent).toBe('Your next step is below.')
   })
 
-  it('who had trouble finds the election office, and can correct something', async () => {
+  it('and had trouble finds the election office, and can correct something', async () => {
     const { onCorrect } = show()
     await press('I had trouble')
     await screen.findByText('555 0100')
@@ -125,7 +125,7 @@ describe('a voter who comes back to the answer', () => {
   it.each([
     ['do not come', anAccess('broken')],
     ['are not there at all', undefined],
-  ])('finds the operator’s official site where the state’s data %s', async (_, access) => {
+  ])('finds the operator’s official site if the state’s data %s', async (_, access) => {
     show({ access })
     await press('Yes')
     expect((await screen.findByRole('link', { name: /official\.example/ })).getAttribute('href')).toBe(
@@ -134,7 +134,7 @@ describe('a voter who comes back to the answer', () => {
   })
 })
 
-it('in the form: asked above the ways on once one was pressed, and only the page learns the answer', async () => {
+it('the form asks above the links once one was clicked, and only the page learns the answer', async () => {
   const bff = aFakeBff({
     settings: theSettings({ features: { subscriber_opt_in: false, sandbox: false, state_facts: true } }),
     states: () => json(manyFacts),

@@ -32,7 +32,7 @@ const choose = (user: UserEvent, code: string) => user.selectOptions(screen.getB
 const panel = (name = /Registering in Illinois/) => screen.findByRole('region', { name })
 const fact = (slug: string) => document.querySelector(`[data-fact="${slug}"]`)?.textContent ?? ''
 
-it('a BFF without facts is asked for none, and the form says nothing of it', async () => {
+it('a form without facts on the BFF requests none, and does not mention them', async () => {
   const bff = aFakeBff()
   const user = await show(bff, { prefill: { state: 'IL', zipcode: '02108', date_of_birth: '2012-04-12' } })
   await choose(user, 'TN')
@@ -42,7 +42,7 @@ it('a BFF without facts is asked for none, and the form says nothing of it', asy
 })
 
 describe('a voter who chooses a state', () => {
-  it('sees its facts below the fields: warnings first, each value with its footnotes (R-C20) and its date', async () => {
+  it('sees its facts below the fields: warnings first, with footnotes (R-C20) and dates', async () => {
     const bff = aBff()
     const user = await show(bff)
     expect(askedOf(bff)).toEqual([])
@@ -76,7 +76,7 @@ describe('a voter who chooses a state', () => {
     expect(zipcode.compareDocumentPosition(shown) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   })
 
-  it('is shown the markdown as safely as the answer', async () => {
+  it('gets Markdown as safely as in the answer', async () => {
     const text = 'Bring **ID**. <img src=x onerror=alert(1)> [no](javascript:alert(1)) ![pic](https://x.example/p.png)'
     const facts = theStateFacts({ facts: [aStateFact('alerts_registration', text, { footnotes: text })] })
     const user = await show(aBff(() => json(facts)))
@@ -98,7 +98,7 @@ describe('a voter who chooses a state', () => {
     expect(shown.textContent).toContain('Sample data for practice')
   })
 
-  it('reads an option and a field that we have no words for in the service’s (R-C13)', async () => {
+  it('reads an option and a field unknown to us in the service’s own text (R-C13)', async () => {
     const facts = theStateFacts({
       facts: [aStateFact('registration_methods', '', { value: { is: 'options', options: ['carrier_pigeon'] } })],
     })
@@ -112,7 +112,7 @@ describe('a voter who chooses a state', () => {
     expect(option.lang).toBe('en')
   })
 
-  it('sees the next state’s when they choose another one, and none without a state', async () => {
+  it('sees the next state’s facts when they choose another one, and none without a state', async () => {
     const bff = aBff(({ path }) =>
       json(path.endsWith('/IL') ? manyFacts : { ...theStateFacts({ state: 'OH', name: 'Ohio', regions: [] }) }),
     )
@@ -129,7 +129,7 @@ describe('a voter who chooses a state', () => {
     expect(document.querySelector('.vr-facts-slot')).toBeNull()
   })
 
-  it('can send the form while facts are on their way, and when they fail', async () => {
+  it('can send the form while facts load, and when they fail', async () => {
     for (const states of [() => new Promise<Response>(() => {}), () => aProblem(503), () => new Response('<html>')]) {
       const bff = aBff(states)
       const prefill = aPrefill({ city: 'Chicago', state: 'IL', zipcode: '60601' })
@@ -143,7 +143,7 @@ describe('a voter who chooses a state', () => {
     }
   })
 
-  it('reads in one line that there are none at the moment, and can ask again', async () => {
+  it('reads in one line that facts are unavailable, and can retry', async () => {
     let tries = 0
     const user = await show(aBff(() => (tries++ === 0 ? aProblem(503) : json(manyFacts))))
     await choose(user, 'IL')
@@ -152,7 +152,7 @@ describe('a voter who chooses a state', () => {
     await panel()
   })
 
-  it('is never moved: facts are one line, which a press opens', async () => {
+  it('sees no layout shift: facts are one line, which a click opens', async () => {
     const user = await show(aBff())
     await choose(user, 'IL')
     const line = await screen.findByText(/^Dates and rules for Illinois are ready\. Show them$/)
@@ -163,7 +163,7 @@ describe('a voter who chooses a state', () => {
     expect(opened?.contains(await panel())).toBe(true)
   })
 
-  it('can replace the texts', async () => {
+  it('can get other texts from the page', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const messages = { 'facts.heading': 'Voting in {state}', 'facts.labels.gov_tool_verify': 'Am I in?' }
     const user = await show(aBff(), { messages })
@@ -198,7 +198,7 @@ describe('a voter in a state with regions', () => {
     expect(askedOf(bff)).toEqual(['/states/IL', '/states/IL?region=Cook%20County'])
   })
 
-  it('keeps the state’s facts when those of the area do not come', async () => {
+  it('keeps the state’s facts when those of the area fail to load', async () => {
     const user = await show(aBff(({ search }) => (search === '' ? json(manyFacts) : aProblem(404))))
     await choose(user, 'IL')
     await panel()
@@ -207,7 +207,7 @@ describe('a voter in a state with regions', () => {
     expect(fact('gov_tool_absentee_request')).toContain('state.example')
   })
 
-  it('is not asked where there are none', async () => {
+  it('is not asked if there are none', async () => {
     const user = await show(aBff(() => json(theStateFacts({ regions: [] }))))
     await choose(user, 'IL')
     await panel()
@@ -216,7 +216,7 @@ describe('a voter in a state with regions', () => {
 })
 
 describe('a ZIP code that usually belongs to another state', () => {
-  it('brings up a question; yes changes the state', async () => {
+  it('causes a question; yes changes the state', async () => {
     const user = await show(aBff())
     await choose(user, 'IL')
     await user.type(screen.getByLabelText('ZIP code'), '37219')
@@ -243,7 +243,7 @@ describe('a voter under 18', () => {
   const birthYear = new Date().getFullYear() - 10
   const prefill = { date_of_birth: `${birthYear}-04-12`, state: 'IL' as const }
 
-  it('reads from when on the state lets them register, with the date where it can be counted (X5)', async () => {
+  it('reads from when on the state lets them register, with the computed date (X5)', async () => {
     const user = await show(aBff(), { prefill })
     const panelShown = await panel()
     const says = await screen.findByText('You’re under 18. This is the age from which Illinois lets people register:')
@@ -262,7 +262,7 @@ describe('a voter under 18', () => {
     await waitFor(() => expect(shown.isConnected).toBe(false))
   })
 
-  it('who is too young finds a calendar entry for that day and the partner’s page; the page hears the state alone', async () => {
+  it('finds a calendar entry for that day and the partner’s page; the page learns the state alone', async () => {
     const files: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       files.push(file as Blob)
@@ -290,13 +290,13 @@ describe('a voter under 18', () => {
     vi.restoreAllMocks()
   })
 
-  it('who is too young is offered no calendar entry on a device that many share', async () => {
+  it('is offered no calendar entry on a shared device', async () => {
     await show(aBff(), { kiosk: true, prefill })
     await screen.findByRole('heading', { name: /You can register in Illinois from/ })
     expect(screen.queryByRole('button', { name: 'Add that day to your calendar' })).toBeNull()
   })
 
-  it('finds the rest folded away, and goes on with the form all the same when they want that', async () => {
+  it('finds the rest of the form collapsed, and can continue with it', async () => {
     const user = await show(aBff(), { prefill })
     const goOn = await screen.findByRole('button', { name: 'Continue with this form anyway' })
     expect(screen.getByRole('textbox', { name: 'First name' })).toBeDefined()
@@ -309,7 +309,7 @@ describe('a voter under 18', () => {
     expect(screen.getByRole('heading', { name: /You can register in Illinois from/ })).toBeDefined()
   })
 
-  it('finds the rest again at once with another date, and keeps it where they have gone further already', async () => {
+  it('finds the rest again with another date, and keeps it after continuing', async () => {
     const user = await show(aBff(), { prefill })
     await screen.findByRole('button', { name: 'Continue with this form anyway' })
     const year = screen.getByLabelText('Year')

@@ -5,7 +5,7 @@ import { ht } from '../../locales/ht.ts'
 import { wordsIn } from '../messages/catalogue.ts'
 import { formatDay, formatMonthDay, formatWeekdays, list } from './format-day.ts'
 
-it('a list has no word of another language, also where a browser does not know its own', () => {
+it('a list uses only the page’s language, even if the browser does not know it', () => {
   expect(list(['a', 'b', 'c'], { language: 'en' })).toBe('a, b, and c')
   for (const language of ['km', 'ht']) {
     expect(list(['a', 'b', 'c'], { language })).toBe('a, b, c')
@@ -19,13 +19,13 @@ const said = (words: ReturnType<typeof wordsIn>, day = the28th) => [
   formatWeekdays([day], words),
 ]
 
-describe('a day in words', () => {
-  it('is what the language makes of it', () => {
+describe('formatDay', () => {
+  it('follows the language', () => {
     expect(said(wordsIn())).toEqual(['October 28, 2028', 'October 28', 'Saturday, October 28, 2028'])
     expect(said(wordsIn(es))).toEqual(['28 de octubre de 2028', '28 de octubre', 'sábado, 28 de octubre de 2028'])
   })
 
-  it('is the first in French, where CLDR has a plain 1', () => {
+  it('writes the first of a month in French, where CLDR has a plain 1', () => {
     const the1st = { year: 2028, month: 11, day: 1 }
     expect(said(wordsIn(fr), the1st)).toEqual(['1er novembre 2028', '1er novembre', 'mercredi 1er novembre 2028'])
     expect(said(wordsIn(es), the1st)).toEqual([
@@ -35,7 +35,7 @@ describe('a day in words', () => {
     ])
   })
 
-  it('has the form’s own month where Intl does not know the language, and no day of the week', () => {
+  it('uses the form’s own month without a weekday if Intl does not know the language', () => {
     expect(Intl.DateTimeFormat.supportedLocalesOf(ht.language)).toEqual([])
     expect(said(wordsIn(ht))).toEqual(['28 oktòb 2028', '28 oktòb', '28 oktòb 2028'])
   })

@@ -57,13 +57,13 @@ const usual = {
   WY: '82001',
 } as const
 
-describe('a ZIP code beside a state', () => {
-  it('of the 51 that it belongs to brings up no question', () => {
+describe('a ZIP code and its state', () => {
+  it('cause no question if the ZIP code belongs to the chosen one of the 51', () => {
     expect(Object.keys(usual)).toHaveLength(51)
     for (const code of stateCodes) expect(otherStateOf(usual[code], code), code).toBeUndefined()
   })
 
-  it('of another one suggests that one', () => {
+  it('suggest another state if the ZIP code belongs to it', () => {
     for (const code of stateCodes)
       expect(otherStateOf(usual[code], code === 'TN' ? 'OH' : 'TN')).toBe(code === 'TN' ? 'TN' : code)
   })
@@ -74,17 +74,17 @@ describe('a ZIP code beside a state', () => {
     ['20598', 'VA'],
     ['20598', 'DC'],
     ['73960', 'OK'],
-  ] as const)('%s, whose prefix lies in several states, is believed in %s', (zipcode, chosen) => {
+  ] as const)('accept %s, whose prefix is in several states, for %s', (zipcode, chosen) => {
     expect(otherStateOf(zipcode, chosen)).toBeUndefined()
   })
 
-  it('that differs from its prefix suggests its own state', () => {
+  it('suggest the ZIP code’s own state if that differs from its prefix', () => {
     expect(otherStateOf('06390', 'MA')).toBe('NY')
     expect(otherStateOf('06391', 'MA')).toBe('CT')
   })
 
   it.each(['00901', '96910', '09012', '34012', '96201', '00000', '21301'])(
-    '%s, of a territory, the military or nobody, brings up no question',
+    'cause no question for %s, of a territory, the military or nobody',
     (zipcode) => {
       expect(otherStateOf(zipcode, 'OH')).toBeUndefined()
     },

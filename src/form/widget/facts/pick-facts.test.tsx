@@ -5,8 +5,8 @@ import { pickDeadlines, pickFacts, pickWaysOn, shortFacts } from './pick-facts.t
 
 const slugs = (facts: readonly { slug: string }[]) => facts.map(({ slug }) => slug)
 
-describe('what is shown of a state', () => {
-  it('begins with what warns, then what a voter needs while registering, in our order', () => {
+describe('the visible facts of a state', () => {
+  it('start with warnings, then the voter’s needs while registering, in our order', () => {
     const { warnings, facts } = pickFacts(manyFacts)
     expect(slugs(warnings)).toEqual(['alerts_registration'])
     expect(slugs(facts)).toEqual([
@@ -22,23 +22,23 @@ describe('what is shown of a state', () => {
     ])
   })
 
-  it('has how to reach the election office, without being asked for it', () => {
+  it('include how to reach the election office by default', () => {
     const office = ['sos_phone_number', 'sos_contact_email', 'nvra_submission_address', 'leo_voter_registration']
     const facts = office.map((slug) => aStateFact(slug, '555 0100'))
     expect(slugs(pickFacts(theStateFacts({ facts })).facts)).toEqual(office)
   })
 
-  it('says what differs by region only where there are regions (R-C26)', () => {
+  it('mention differences by region only if there are regions (R-C26)', () => {
     const { facts } = pickFacts({ ...manyFacts, regions: [] })
     expect(slugs(facts)).not.toContain('gov_tool_absentee_request')
   })
 
-  it('holds every value that is a region’s own, whatever it is about (R-C25)', () => {
+  it('contain every value of the region itself, whatever it is about (R-C25)', () => {
     const own = aStateFact('polls_open', '7 a.m.', { regional: true })
     expect(slugs(pickFacts({ ...regionFacts, facts: [own, ...regionFacts.facts] }).facts)).toContain('polls_open')
   })
 
-  it('leaves out what says nothing, but no footnote and no region without a value', () => {
+  it('omit empty values, but no footnote and no region without a value', () => {
     const nothing = { value: { is: 'none' as const } }
     const facts = [
       aStateFact('registration_deadline_online', '', nothing),
@@ -52,21 +52,21 @@ describe('what is shown of a state', () => {
     expect(pickDeadlines(theStateFacts({ facts }))).toHaveLength(2)
   })
 
-  it('is what a page asks for, in its order', () => {
+  it('are what a page asks for, in its order', () => {
     const { warnings, facts } = pickFacts(manyFacts, ['gov_tool_verify', 'unknown', 'registration_methods'])
     expect(warnings).toEqual([])
     expect(slugs(facts)).toEqual(['gov_tool_verify', 'registration_methods'])
   })
 })
 
-it('the way on without a button is the directions and links to the state’s own pages, each address once', () => {
+it('the next step without a button is the directions and links to the state’s own pages, each address once', () => {
   const again = aStateFact('sos_election_website', '', { value: { is: 'link', url: 'https://state.example/check/' } })
   const { directions, links } = pickWaysOn({ ...manyFacts, facts: [...manyFacts.facts, again] })
   expect(slugs(directions)).toEqual(['registration_directions'])
   expect(slugs(links)).toEqual(['gov_tool_registration', 'sos_election_website'])
 })
 
-describe('the facts that are read first', () => {
+describe('the first facts', () => {
   const now = new Date(2028, 0, 10)
   const short = (facts: Parameters<typeof shortFacts>[0]) => {
     const { first, more } = shortFacts(facts, 'IL', now)
@@ -80,14 +80,14 @@ describe('the facts that are read first', () => {
     expect([...first, ...more].sort()).toEqual(slugs(facts).sort())
   })
 
-  it('begin with the first deadline where none has a date, and are fewer where there is less', () => {
+  it('start with the first deadline if none has a date, and are fewer if there is less', () => {
     expect(short([aStateFact('registration_deadline_online', 'Ask your clerk')]).first).toEqual([
       'registration_deadline_online',
     ])
     expect(short([])).toEqual({ first: [], more: [] })
   })
 
-  it('begin with who must register where no deadline exists: in North Dakota nobody', () => {
+  it('start with who must register if no deadline exists: in North Dakota nobody', () => {
     const facts = [aStateFact('gov_tool_verify', 'https://verify.example/'), aStateFact('registration_laws', 'Nobody')]
     expect(short(facts).first).toEqual(['registration_laws', 'gov_tool_verify'])
     const dated = [aStateFact('registration_deadline_online', 'Ask your clerk'), ...facts]

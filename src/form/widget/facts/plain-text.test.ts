@@ -25,12 +25,12 @@ describe('Markdown as plain text', () => {
     ['![A map](https://state.example/map.png)', 'A map'],
     ['`code` and \\*no emphasis\\*', 'code and *no emphasis*'],
     ['Don&#x27;t &lt;b&gt; &amp;amp;', "Don't <b> &amp;"],
-  ])('$0 is $1', (markdown, text) => {
+  ])('turns $0 into $1', (markdown, text) => {
     expect(plain(markdown)).toBe(text)
   })
 
   it.each(['5 * 3 * 2', '5*3*2', 'snake_case_name', 'Fee: $5*', '$5* or $6* with a card', '28 days*\n\n*Later'])(
-    'leaves what is no mark: %j',
+    'keeps what is not Markdown: %j',
     (text) => {
       expect(plain(text)).toBe(text)
     },

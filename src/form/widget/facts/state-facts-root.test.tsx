@@ -12,7 +12,7 @@ function StateFactsPanel({ code, onAt }: StateFactsPanelProps) {
   return <p>{code}</p>
 }
 
-it('a panel is hidden when its content breaks, and is back for another state', async () => {
+it('a facts panel is hidden when its content crashes, and is back for another state', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const at: string[] = []
   const props = {

@@ -16,7 +16,7 @@ async function registered(answer: Answering, change: { isOffline?: () => boolean
 
 const html = (status: number) => () => new Response('<h1>No</h1>', { status, headers: { 'Content-Type': 'text/html' } })
 
-describe('what comes of a registration', () => {
+describe('the result of a registration', () => {
   it('is an answer', async () => {
     const { result, bff } = await registered(() => json(anAnswer()))
     expect(result).toEqual({ type: 'answer', answer: anAnswer() })
@@ -27,7 +27,7 @@ describe('what comes of a registration', () => {
     expect(JSON.parse(asked?.body ?? '')).toEqual(aRequest())
   })
 
-  it('is a refusal with every message (R-A81)', async () => {
+  it('is the errors with every message (R-A81)', async () => {
     const errors = { email: ['a', 'b'], county: ['c'] }
     expect((await registered(() => json(errors, 400))).result).toEqual({ type: 'refused', errors })
   })
@@ -70,28 +70,28 @@ describe('what comes of a registration', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       { type: 'may-have-been-sent', code: 'network' },
     ],
-  ])('%s', async (_, answer, wanted) => {
+  ])('is right for $0', async (_, answer, wanted) => {
     expect((await registered(answer)).result).toMatchObject(wanted)
   })
 
-  it('is not sent when the browser is offline: nothing leaves', async () => {
+  it('is "not sent" when the browser is offline: no request is made', async () => {
     const { result, bff } = await registered(() => json(anAnswer()), { isOffline: () => true })
     expect(result).toEqual({ type: 'not-sent', code: 'offline' })
     expect(bff.asked).toEqual([])
   })
 
-  it('may have been sent when no answer comes in time', async () => {
+  it('is unknown when no response arrives in time', async () => {
     const { result } = await registered(() => new Promise(() => {}), { registerTimeout: 10 })
     expect(result).toEqual({ type: 'may-have-been-sent', code: 'timeout' })
   })
 
-  it('may have been sent when the answer breaks off', async () => {
+  it('is unknown when the response breaks off', async () => {
     const body = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
     const { result } = await registered(() => new Response(body, { status: 200 }))
     expect(result.type).toBe('may-have-been-sent')
   })
 
-  it('waits no longer than a voter would', async () => {
+  it('arrives no later than a voter would wait', async () => {
     const { result } = await registered(
       () => new Response('busy', { status: 429, headers: { 'Retry-After': '86400' } }),
     )
@@ -113,14 +113,14 @@ describe('a challenge', () => {
     return { result: await client.register(aRequest(), options), asked: bff.asked }
   }
 
-  it('is met, and the same request sent once more under the same key', async () => {
+  it('is solved, and the same request is sent once more under the same key', async () => {
     const { result, asked } = await challenged([required, () => json(anAnswer())], async () => 'solution')
     expect(result).toEqual({ type: 'answer', answer: anAnswer() })
     expect(asked.map(({ headers }) => headers.get(bffHeaders.challengeSolution))).toEqual([null, 'solution'])
     expect(new Set(asked.map(({ body, headers }) => `${headers.get(bffHeaders.idempotencyKey)} ${body}`)).size).toBe(1)
   })
 
-  it('that comes again is not met again: the voter decides', async () => {
+  it('that comes again is not solved again: the voter decides', async () => {
     const { result, asked } = await challenged([required, required], async () => 'solution')
     expect(result).toMatchObject({ type: 'not-sent', code: 'challenge_required' })
     expect(asked).toHaveLength(2)
@@ -135,14 +135,14 @@ describe('a challenge', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('of a kind that nobody knows yet: nothing was sent', async () => {
+  it('of an unknown kind: nothing was sent', async () => {
     const newer = () => aProblem(403, { code: 'challenge_required', outcome: 'not_sent', challenge: { kind: 'new' } })
     expect((await challenged([newer])).result).toMatchObject({ type: 'not-sent', code: 'challenge_required' })
   })
 })
 
-describe('a press', () => {
-  it('is reported as text, which needs no preflight, and outlives the page', async () => {
+describe('reportClick', () => {
+  it('sends text, which needs no preflight and outlives the page', async () => {
     const bff = aFakeBff()
     expect(await createBffClient({ apiBase, fetch: bff.fetch }).report('v1.sealed')).toEqual({ ok: true })
     expect(bff.asked).toMatchObject([
@@ -151,12 +151,12 @@ describe('a press', () => {
     expect(bff.asked[0]?.headers.get('Content-Type')).toBe('text/plain')
   })
 
-  it('that the BFF refuses is known to be lost', async () => {
+  it('rejects if the BFF does', async () => {
     const bff = aFakeBff({ presses: () => aProblem(400) })
     expect(await createBffClient({ apiBase, fetch: bff.fetch }).report('x')).toEqual({ ok: false })
   })
 
-  it('takes a second way when the first one fails, and claims nothing', async () => {
+  it('falls back to a second request when the first one fails, and claims nothing', async () => {
     const bff = aFakeBff({ presses: () => Promise.reject(new TypeError('keepalive')) })
     const sendBeacon = vi.fn(() => true)
     const client = createBffClient({ apiBase, fetch: bff.fetch, sendBeacon, isLeaving: () => false })
@@ -164,7 +164,7 @@ describe('a press', () => {
     expect(sendBeacon).toHaveBeenCalledWith('https://bff.example/api/presses', '{"press":"x"}')
   })
 
-  it('is not reported twice when leaving the page breaks off the first way, which goes on all the same', async () => {
+  it('does not report twice when leaving the page aborts the first request, which still arrives', async () => {
     const bff = aFakeBff({ presses: () => Promise.reject(new TypeError('leaving')) })
     const sendBeacon = vi.fn(() => true)
     const client = createBffClient({ apiBase, fetch: bff.fetch, sendBeacon, isLeaving: () => true })

@@ -39,28 +39,28 @@ const table: Record<Step['type'], Partial<Record<FlowAction['type'], Step>>> = {
   'may-have-been-sent': { send: steps.sending, reset: firstStep, back: firstStep },
 }
 
-describe('the story of a voter', () => {
-  it('begins with the form', () => {
+describe('the flow reducer', () => {
+  it('starts with the form', () => {
     expect(firstStep).toEqual({ type: 'form' })
   })
 
   for (const at of Object.keys(steps) as Step['type'][]) {
     for (const type of Object.keys(actions) as FlowAction['type'][]) {
       const wanted = table[at][type] ?? steps[at]
-      it(`${type} at ${at} leads to ${wanted.type}`, () => {
+      it(`moves from ${at} to ${wanted.type} on ${type}`, () => {
         expect(next(steps[at], actions[type])).toEqual(wanted)
       })
     }
   }
 
-  it('goes on from want of a connection once it is back, and only then', () => {
+  it('continues after an offline error once the connection is back, and only then', () => {
     const offline: Step = { type: 'not-sent', code: 'offline' }
     const online = next(offline, { type: 'online', retryAt: 12, isAutomatic: true })
     expect(online).toEqual({ ...offline, retryAt: 12, isAutomatic: true })
     expect(next(online, { type: 'online', retryAt: 20, isAutomatic: true })).toBe(online)
   })
 
-  it('asks at the form before a registration in doubt is sent again', () => {
+  it('asks at the form before a registration with an unknown outcome is resent', () => {
     const asks: Step = { type: 'may-have-been-sent', code: 'timeout', asks: true }
     expect(next(firstStep, asks)).toEqual(asks)
   })

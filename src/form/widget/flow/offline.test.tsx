@@ -20,7 +20,7 @@ async function sent(registrations: NonNullable<Parameters<typeof aFakeBff>[0]>['
   return { bff, user, root, until }
 }
 
-it('says that the connection is back, and sends the same form by itself', async () => {
+it('the form announces that the connection is back, and resends itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -37,7 +37,7 @@ it('says that the connection is back, and sends the same form by itself', async 
   expect(bff.registrations()).toHaveLength(1)
 })
 
-it('goes back to the form from a result that nobody knows, and asks before anything is sent again', async () => {
+it('the form returns from an unknown result, and asks before anything is resent', async () => {
   const doubt = () => aProblem(504, { code: 'upstream_unknown', outcome: 'may_have_been_sent' })
   const { bff, user, root, until } = await sent([doubt, () => json(anAnswer())])
   await until('may-have-been-sent')

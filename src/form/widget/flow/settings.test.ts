@@ -7,8 +7,8 @@ const apiBase = 'https://bff.example/api/'
 
 const html = (status: number) => () => new Response('<h1>No</h1>', { status, headers: { 'Content-Type': 'text/html' } })
 
-describe('the settings', () => {
-  it('are read', async () => {
+describe('settings', () => {
+  it('are parsed', async () => {
     const client = createBffClient({ apiBase, fetch: aFakeBff().fetch })
     expect(await client.settings()).toEqual(theSettings())
   })
@@ -18,12 +18,12 @@ describe('the settings', () => {
     ['no settings', () => json({})],
     ['HTML', html(200)],
     ['silence', () => new Promise(() => {})],
-  ])('that are %s reject', async (_, settings) => {
+  ])('reject if they are %s', async (_, settings) => {
     const client = createBffClient({ apiBase, fetch: aFakeBff({ settings }).fetch, settingsTimeout: 20 })
     await expect(client.settings()).rejects.toThrow()
   })
 
-  it('are those of the partner that the page names, as are the texts and the registration', async () => {
+  it('belong to the partner that the page names, as do the messages and the registration', async () => {
     const bff = aFakeBff()
     const client = createBffClient({ apiBase, partner: 'river & city', fetch: bff.fetch, isOffline: () => false })
     await client.settings()
@@ -37,7 +37,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('of a partner that there is not reject with the reason', async () => {
+  it('of an unknown partner reject with the reason', async () => {
     const bff = aFakeBff({ settings: () => aProblem(404, { code: 'partner_unknown' }) })
     const client = createBffClient({ apiBase, partner: 'rivver', fetch: bff.fetch })
     await expect(client.settings()).rejects.toMatchObject({ cause: 'partner_unknown' })

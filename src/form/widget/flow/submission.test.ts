@@ -5,13 +5,13 @@ import { createSubmission, newKey } from './submission.ts'
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-describe('the key of a filled form', () => {
+describe('the key of a form', () => {
   it('is a random UUID', () => {
     expect(newKey()).toMatch(uuid4)
     expect(newKey()).not.toBe(newKey())
   })
 
-  it('is one on a page without https too', () => {
+  it('is a UUID on a page without https too', () => {
     const insecure = {
       getRandomValues: (array: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(array),
     } as unknown as Crypto
@@ -20,7 +20,7 @@ describe('the key of a filled form', () => {
   })
 })
 
-describe('a form that is edited after an attempt in doubt has met a changed wording', () => {
+describe('a form edited after an unknown outcome', () => {
   const first = { request: aRequest(), consentVersion: 'en-1', consentShown: undefined }
   const anew = { ...first, consentVersion: 'en-2' }
   const edited = { ...anew, request: aRequest({ city: 'Salem' }) }
@@ -44,7 +44,7 @@ describe('a form that is edited after an attempt in doubt has met a changed word
   const busy: SubmitResult = { type: 'not-sent', code: 'upstream_busy' }
   const refused: SubmitResult = { type: 'refused', errors: { city: ['Unknown city.'] } }
 
-  it('has a key of its own, and none of its outcomes is that of the first', async () => {
+  it('and a changed wording has a new key, and outcomes of its own', async () => {
     const { types, keys } = await send(
       [first, lost],
       [first, outdated],

@@ -26,7 +26,7 @@ const folded = () => {
 }
 
 describe('the wording in a form of another language', () => {
-  it.each(ourEnglishWordings)('%s is English, with its translation beside it', (version) => {
+  it.each(ourEnglishWordings)('%s is English, with its translation', (version) => {
     show(version)
     const box = screen.getByRole('checkbox', { name: aWording().agree })
     expect(document.querySelector(`label[for="${box.id}"]`)?.getAttribute('lang')).toBe('en')
@@ -36,13 +36,13 @@ describe('the wording in a form of another language', () => {
     expect(folded().getByText(ar.wording.elements.rates, { exact: false })).toBeDefined()
   })
 
-  it('names the text-message program, its short code and how often it writes in the translation', () => {
+  it('names the text-message program, its short code and frequency in translation', () => {
     show(ourEnglishWordings[0] ?? '')
     const hint = ar.wording.subscriber.replace('{partner}', 'Sample Partner').replace('{program}', 'Sample Alerts')
     expect(document.body.textContent).toContain(hint.replace('{monthly}', '4'))
   })
 
-  it('has all eight elements open before the button, and none twice', () => {
+  it('shows all eight elements open before the button, and none twice', () => {
     show(ourEnglishWordings[0] ?? '')
     const open = document.querySelector('.vr-consent')?.cloneNode(true) as Element
     // The checkboxes have both languages, and the partner's own messages have their rates.
@@ -59,7 +59,7 @@ describe('the wording in a form of another language', () => {
     ['other words were approved', 'en-0badc0de', ar],
     ['the translation lacks an element', ourEnglishWordings[0], { ...ar, wording: { ...ar.wording, elements: {} } }],
     ['there is none', ourEnglishWordings[0], { language: 'pl' }],
-  ])('is English alone where %s', (_, version = '', catalogue) => {
+  ])('is English alone if %s', (_, version = '', catalogue) => {
     show(version, catalogue as Catalogue)
     expect(screen.getByRole('checkbox', { name: aWording().agree })).toBeDefined()
     expect(document.querySelector('.vr-translation')).toBeNull()

@@ -54,7 +54,7 @@ function enter(field: HTMLElement, value: string) {
 const shown = () => [named('State').value, named('First name').value, named('Month').value]
 const kept = () => JSON.stringify(Object.entries(sessionStorage))
 
-it.each([{}, comingBack])('what was typed is there again, without the boxes of consent: %o', (options) => {
+it.each([{}, comingBack])('a draft restores input, without the consent checkboxes: %o', (options) => {
   open(options)
   type()
   type({ State: 'TN' })
@@ -65,7 +65,7 @@ it.each([{}, comingBack])('what was typed is there again, without the boxes of c
   expect(kept()).not.toMatch(/agree|subscriber/)
 })
 
-it('what was posted for another language is there after a reload, though nothing was typed since', () => {
+it('a draft of a form posted for another language is restored after a reload, without new input', () => {
   open({
     plain: { action: 'form', act: '_act', fields: {}, values: { ...emptyValues, firstName: 'Ada', agree: true } },
   })
@@ -74,13 +74,13 @@ it('what was posted for another language is there after a reload, though nothing
   expect(named('First name').value).toBe('Ada')
 })
 
-it('nothing is kept unless the page has it on', () => {
+it('a draft is not stored unless the page enables it', () => {
   open({ keepTyped: false })
   type()
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('it comes back as begun: the page hears of a start, and a second reload brings it again', () => {
+it('a draft is restored as started: the page gets a start event, and a second reload restores it again', () => {
   open()
   type()
   const onStart = vi.fn()
@@ -90,7 +90,7 @@ it('it comes back as begun: the page hears of a start, and a second reload bring
   expect(shown()).toEqual(['MA', 'Ada', '4'])
 })
 
-it('30 minutes count from the last change; then it is gone, in an open page and by the next one', () => {
+it('a draft expires 30 minutes after the last change, in an open page and at the next one', () => {
   vi.useFakeTimers()
   open()
   type()
@@ -108,7 +108,7 @@ it('30 minutes count from the last change; then it is gone, in an open page and 
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('a clock that was put back keeps nothing', () => {
+it('a draft is not stored while the clock is set back', () => {
   open()
   type()
   vi.useFakeTimers({ now: Date.now() - minute })
@@ -116,7 +116,7 @@ it('a clock that was put back keeps nothing', () => {
   expect(shown()).toEqual(['', '', ''])
 })
 
-it('it wins over a prefill that the voter has changed, and an emptied field stays empty', () => {
+it('a draft wins over a prefill that the voter has changed, and an emptied field stays empty', () => {
   const prefill = { first_name: 'Bo', city: 'Boston' }
   open({ prefill })
   type({ 'First name': 'Ada', City: '' })
@@ -124,7 +124,7 @@ it('it wins over a prefill that the voter has changed, and an emptied field stay
   expect([named('First name').value, named('City').value]).toEqual(['Ada', ''])
 })
 
-it('it never comes over what was typed into the page from a server, before the form came to life', () => {
+it('a draft never overwrites input into a server-rendered page before hydration', () => {
   open()
   type()
   cleanup()
@@ -137,14 +137,14 @@ it('it never comes over what was typed into the page from a server, before the f
   expect(shown()).toEqual(['MA', 'Bea', '4'])
 })
 
-it('nor into a form that begins with what was posted', () => {
+it('a draft never overwrites a form that starts with posted values', () => {
   open()
   type()
   reload({ plain: { action: 'form', act: '_act', fields: {}, values: { ...emptyValues, firstName: 'Cy' } } })
   expect(shown()).toEqual(['', 'Cy', ''])
 })
 
-it('what was typed into a first screen that is rendered again wins over it, and the page hears of a start', () => {
+it('a draft loses to input into a first screen that is rendered again, and the page learns of a start', () => {
   open()
   type()
   const onStart = vi.fn()
@@ -153,7 +153,7 @@ it('what was typed into a first screen that is rendered again wins over it, and 
   expect(onStart).toHaveBeenCalledTimes(1)
 })
 
-it('a form that comes back keeps it in memory for 15 minutes; one that the page takes away does not', () => {
+it('a draft stays in memory for 15 minutes for a form that returns, and not for one that the page removes', () => {
   vi.useFakeTimers()
   open(comingBack)
   type()
@@ -170,7 +170,7 @@ it('a form that comes back keeps it in memory for 15 minutes; one that the page 
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('it is gone with the answer, while it is sent too, and there again when it was not sent', async () => {
+it('a draft is deleted with the answer and while sending, and restored when nothing was sent', async () => {
   let letGo = () => {}
   const held = new Promise<Response>((resolve) => {
     letGo = () => resolve(new Response('', { status: 429 }))
@@ -188,7 +188,7 @@ it('it is gone with the answer, while it is sent too, and there again when it wa
   expect(kept()).toContain('Ada')
 })
 
-it('it is gone with a new start', () => {
+it('a draft is deleted by a reset', () => {
   const ref = createRef<VoterRegistrationHandle>()
   open({ ref })
   type()
@@ -200,7 +200,7 @@ it('it is gone with a new start', () => {
 it.each([
   ['without an option', {}],
   ['of an element that comes back', comingBack],
-])('in kiosk mode nothing is kept, and a draft that is there is removed unread: %s', (_, options) => {
+])('a draft in kiosk mode is never stored, and an existing one is removed unread: %s', (_, options) => {
   open(options)
   type()
   reload({ ...options, kiosk: true })
@@ -212,7 +212,7 @@ it.each([
   expect(shown()).toEqual(['', '', ''])
 })
 
-it('an entry under our key that nobody can read ends no sweep: it is removed, and so is an old one behind it', () => {
+it('an unreadable draft stops no sweep: it is removed, and so is an old one after it', () => {
   sessionStorage.setItem('voter-registration:/a ', '{"at":')
   sessionStorage.setItem('voter-registration:/b ', JSON.stringify({ at: Date.now() - 31 * minute, firstName: 'Ada' }))
   sessionStorage.setItem('the page’s own', '{')
@@ -220,7 +220,7 @@ it('an entry under our key that nobody can read ends no sweep: it is removed, an
   expect(Object.keys(sessionStorage)).toEqual(['the page’s own'])
 })
 
-it('two forms of a page keep apart what was typed, in StrictMode too', () => {
+it('drafts of two forms on a page are separate, in StrictMode too', () => {
   const both = () => {
     cleanup()
     render(

@@ -27,7 +27,7 @@ it('an error goes as soon as the right choice is made in a list, while the list 
   await waitFor(() => expect(summary.textContent).toContain('There are 8 problems'))
 })
 
-it('a month mends only a date that it makes whole: it brings no other error', async () => {
+it('a month fixes only a date that it completes: it adds no other error', async () => {
   const { user } = await sendEmpty()
   const month = screen.getByRole('combobox', { name: 'Month' })
   await user.selectOptions(month, '4')
@@ -38,7 +38,7 @@ it('a month mends only a date that it makes whole: it brings no other error', as
   await waitFor(() => expect(month.getAttribute('aria-invalid')).toBeNull())
 })
 
-it('counts down: a mended entry is struck through at its place, with a word for it, and is no link', async () => {
+it('the summary counts down: a fixed entry is struck through in place, says so, and is no link', async () => {
   const { user, summary } = await sendEmpty()
   expect(links(summary)).toBe(9)
   await user.type(screen.getByLabelText('City'), 'Boston')
@@ -60,7 +60,7 @@ it('an error that comes back is a link again', async () => {
   await waitFor(() => expect(links(summary)).toBe(9))
 })
 
-it('is read once, when it appears: what is mended later is not announced', async () => {
+it('the summary is announced once, when it appears: later fixes are not announced', async () => {
   const { user, summary } = await sendEmpty()
   expect(within(summary).getByRole('alert')).toBeDefined()
   await user.type(screen.getByLabelText('City'), 'Boston')
@@ -71,7 +71,7 @@ it('is read once, when it appears: what is mended later is not announced', async
   expect(await screen.findByRole('alert')).toBeDefined()
 })
 
-it('never says that nothing is left while a field is wrong, also one that was right when it was sent', async () => {
+it('the summary never says that no error is left while a field is invalid, even one that was valid when sent', async () => {
   const { user, summary } = await sendEmpty()
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'MA')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Month' }), '4')

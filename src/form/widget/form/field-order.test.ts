@@ -24,7 +24,7 @@ describe('the parts of a date', () => {
     expect(dateOrder(language).join(' ')).toBe(order)
   })
 
-  it.each(languageCodes)('in %s are those of Intl, without a formatter', (language) => {
+  it.each(languageCodes)('in %s follow Intl, without a formatter', (language) => {
     const expected = orderByIntl(language)
     const formatter = vi.spyOn(Intl, 'DateTimeFormat')
     expect(dateOrder(language)).toEqual(expected)
@@ -32,18 +32,18 @@ describe('the parts of a date', () => {
     formatter.mockRestore()
   })
 
-  it('of another language are those of Intl', () => {
+  it('in another language follow Intl', () => {
     expect(dateOrder('en-GB')[0]).toBe('birthDay')
     expect(dateOrder('ja')[0]).toBe('birthYear')
   })
 })
 
 describe('the parts of a name', () => {
-  it.each(['zh-Hans', 'ko', 'vi'])('begin with the family name in %s', (language) => {
+  it.each(['zh-Hans', 'ko', 'vi'])('start with the family name in %s', (language) => {
     expect(nameOrder(words(language))[0]).toBe('lastName')
   })
 
-  it('begin with the given name in English', () => {
+  it('start with the given name in English', () => {
     expect(nameOrder(wordsIn())).toEqual(['firstName', 'middleName', 'lastName'])
   })
 })
@@ -53,7 +53,7 @@ describe('the error summary', () => {
     expect([...fieldsInOrder(words(language))].sort()).toEqual([...formFields].sort())
   })
 
-  it('leads to the first part of the date on the screen', () => {
+  it('links to the first part of the date on the screen', () => {
     const fields = { birthMonth: ['dateMissing'], birthDay: ['dateMissing'], birthYear: ['dateMissing'] }
     const first = (language: string) => problemsIn({ fields, others: [] }, fieldsInOrder(words(language)))[0]?.field
     expect(['en', 'fr', 'ko'].map(first)).toEqual(['birthMonth', 'birthDay', 'birthYear'])

@@ -21,7 +21,7 @@ async function show(props: Partial<ComponentProps<typeof VoterRegistration>> = {
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const valuesOf = (...names: string[]) => names.map((name) => field(name).value)
 
-it('clears what page and link filled in once such a state is chosen, and keeps what was typed', async () => {
+it('choosing such a state clears what page and link prefilled, and keeps input', async () => {
   const user = await show({ prefill: { first_name: 'Ada', city: 'Salem' }, addressPrefill: { last_name: 'Sample' } })
   await user.type(field('Email'), 'ada@example.org')
   await user.type(field('City'), ' Falls')
@@ -35,14 +35,14 @@ it('clears what page and link filled in once such a state is chosen, and keeps w
   expect(field('First name').value).toBe('Ada')
 })
 
-it('clears a state that the link has chosen too: the voter chooses it', async () => {
+it('choosing such a state also clears a state that the link chose: the voter chooses it', async () => {
   const user = await show({ addressPrefill: { state: 'TN', first_name: 'Ada' } })
   await waitFor(() => expect(valuesOf('First name', 'State')).toEqual(['', '']))
   await user.selectOptions(field('State'), 'TN')
   expect(field('State').value).toBe('TN')
 })
 
-it('fills in nothing later, by the page’s own call either', async () => {
+it('nothing is prefilled later, not even by the page’s own call', async () => {
   const handle = createRef<VoterRegistrationHandle>()
   const user = await show({ ref: handle })
   await user.selectOptions(field('State'), 'LA')
@@ -50,7 +50,7 @@ it('fills in nothing later, by the page’s own call either', async () => {
   expect(valuesOf('First name', 'ZIP code', 'State')).toEqual(['', '', 'LA'])
 })
 
-it('keeps what the browser filled in, also where it equals the page’s value', async () => {
+it('browser autofill is kept, also when it equals the page’s value', async () => {
   const user = await show({ prefill: { first_name: 'Ada' } })
   await user.clear(field('First name'))
   await user.type(field('First name'), 'Ada')

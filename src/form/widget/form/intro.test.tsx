@@ -16,13 +16,13 @@ async function show(settings: Settings, props: Partial<Parameters<typeof VoterRe
   return container.querySelector('.vr-about')?.textContent
 }
 
-it('says before the first question how long it takes and who gets the answers, and promises nothing else', async () => {
+it('the intro says before the first question how long it takes and who gets the answers, and promises nothing else', async () => {
   expect(await show(theSettings())).toBe(
     'About 2 minutes. Already registered? Choose your state to check. Goes to Sample Partner and Sample Vote Service.',
   )
 })
 
-it('names an operator that is its own partner once', async () => {
+it('the intro names an operator that is its own partner once', async () => {
   const settings = theSettings()
   const own = { ...settings, partner: { ...settings.partner, name: settings.operator.name } }
   const bff = aFakeBff({ settings: own })
@@ -30,13 +30,13 @@ it('names an operator that is its own partner once', async () => {
   expect(await screen.findByText('Goes to Sample Vote Service.')).toBeDefined()
 })
 
-it('joins the names as the language does', async () => {
+it('the intro joins the names as the language does', async () => {
   expect(await show(theSettings(), { locale: 'es', locales: [es] })).toContain(
     'envía a Sample Partner y Sample Vote Service.',
   )
 })
 
-it('says below the heading that this is practice, in the room of the sentence that it replaces', async () => {
+it('the intro says below the heading that this is practice, in place of the usual sentence', async () => {
   const settings = theSettings({ features: { subscriber_opt_in: false, sandbox: true } })
   await show(settings)
   const notice = screen.getByText(/This is a practice form/)

@@ -22,7 +22,7 @@ async function show(props: Partial<VoterRegistrationProps> = {}, languages = ['e
 const names = () =>
   [...document.querySelectorAll<HTMLElement>('.vr-languages button')].map((one) => [one.textContent, one.lang])
 
-it('offers the languages of the BFF above the heading, each by its own name; three in a row, the others unfold', async () => {
+it('the language menu shows the BFF’s languages by their own names above the heading, three of them expanded', async () => {
   await show()
   expect(names()).toEqual([
     ['Español', 'es'],
@@ -37,7 +37,7 @@ it('offers the languages of the BFF above the heading, each by its own name; thr
   expect(row.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-it('changes the language, keeps what was typed, and moves the focus to the heading in that language', async () => {
+it('the language menu changes the language, keeps input, and moves the focus to the heading', async () => {
   const { user, container } = await show({ messages: { 'fields.city': 'Town' } })
   await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada')
   await user.click(screen.getByRole('button', { name: 'Español' }))
@@ -53,18 +53,18 @@ it('changes the language, keeps what was typed, and moves the focus to the headi
 it.each([
   [{ languages: ['vi'] }, ['Tiếng Việt']],
   [{ languages: false }, []],
-] as const)('offers what the page wants: %j', async (props, wanted) => {
+] as const)('the language menu shows what the page wants: %j', async (props, wanted) => {
   await show(props)
   expect(names().map(([name]) => name)).toEqual(wanted)
 })
 
-it('offers none where the BFF has English alone or does not say, and keeps its room as before', async () => {
+it('the language menu is missing if the BFF has English alone or does not say, and its space stays', async () => {
   const { container } = await show({}, [])
   expect(names()).toEqual([])
   expect(container.querySelector('.vr-languages')).not.toBeNull()
 })
 
-it.each(['en', 'auto'] as const)('shows the page’s own texts again in the page’s language: %s', async (locale) => {
+it.each(['en', 'auto'] as const)('the language menu restores the page’s own messages: %s', async (locale) => {
   const { user } = await show({ locale, messages: { 'form.heading': 'Get ready, neighbors' } })
   await user.click(screen.getByRole('button', { name: 'Español' }))
   await screen.findByRole('heading', { name: 'Regístrese para votar' })
@@ -72,7 +72,7 @@ it.each(['en', 'auto'] as const)('shows the page’s own texts again in the page
   expect(await screen.findByRole('heading', { name: 'Get ready, neighbors' })).toBeDefined()
 })
 
-it('is in the chosen language again after a reload, and leaves what the page keeps in its entry', async () => {
+it('the chosen language returns after a reload, and the page’s own history state stays', async () => {
   history.replaceState({ page: 1 }, '')
   const first = await show({ instanceId: 'vr1' })
   await first.user.click(screen.getByRole('button', { name: 'Español' }))
@@ -83,7 +83,7 @@ it('is in the chosen language again after a reload, and leaves what the page kee
   expect(history.state).toMatchObject({ page: 1 })
 })
 
-it('hydrates what a server has rendered, and shows the chosen language then', async () => {
+it('the chosen language is shown after hydrating the server’s HTML', async () => {
   history.replaceState({ voterRegistrationLanguage: { vr1: 'es' } }, '')
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { fetch } = aFakeBff()
@@ -99,7 +99,7 @@ it('hydrates what a server has rendered, and shows the chosen language then', as
   home.remove()
 })
 
-it('is in the page’s language for the next voter of a shared device, and keeps no choice there', async () => {
+it('the chosen language is not stored on a shared device: the next voter gets the page’s language', async () => {
   history.replaceState({ voterRegistrationLanguage: { vr1: 'vi' } }, '')
   const { user } = await show({ instanceId: 'vr1', kiosk: true, messages: { 'form.heading': 'Get ready, neighbors' } })
   await user.click(await screen.findByRole('button', { name: 'Español' }))

@@ -13,7 +13,7 @@ function read(allowed: readonly string[], address: string) {
 }
 
 describe('values from an address', () => {
-  it('fill in the fields of the list, also by the names of other forms', () => {
+  it('fill in the listed fields, also by the names of other forms', () => {
     expect(
       read(
         ['first_name', 'zipcode', 'date_of_birth'],
@@ -25,14 +25,14 @@ describe('values from an address', () => {
     })
   })
 
-  it('are taken out of the address where they are personal, also when they are not on the list', () => {
+  it('are removed from the address if they are personal, also when they are not listed', () => {
     const address = 'email_address=ada%40example.org&phone=6175550123&address=1+Main+St&day_of_birth=2&first_name=Ada'
     expect(read(['first_name'], address)).toEqual({ prefill: { first_name: 'Ada' }, left: '' })
     expect(read([], address)).toEqual({ prefill: {}, left: '' })
   })
 
   it.each(['state=MA', 'city=Boston', 'zip=02139', 'title=News', 'page=2'])(
-    '%s stays where it is not on the list',
+    '%s stays if it is not listed',
     (address) => {
       expect(read([], address)).toEqual({ prefill: {}, left: address })
     },

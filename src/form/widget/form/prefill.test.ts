@@ -4,7 +4,7 @@ import { readPrefill, warnAboutUnusable } from './prefill.ts'
 afterEach(() => vi.restoreAllMocks())
 
 describe('a prefill', () => {
-  it('is cleaned and put where it belongs', () => {
+  it('is cleaned and assigned to its fields', () => {
     const { values, unusable } = readPrefill({
       title: 'Ms.',
       first_name: ' Ada ',
@@ -26,7 +26,7 @@ describe('a prefill', () => {
     expect(unusable).toEqual([])
   })
 
-  it('never gives consent, and what cannot be used is named without its value (R-A48)', () => {
+  it('never gives consent, and an unusable value is reported without quoting it (R-A48)', () => {
     const prefill = {
       sms_opt_in: 'true',
       sms_opt_in_subscriber: true,
@@ -44,11 +44,11 @@ describe('a prefill', () => {
     })
   })
 
-  it('of nothing is nothing', () => {
+  it('of nothing is empty', () => {
     expect(readPrefill({ city: '', first_name: ' ' })).toEqual({ values: {}, unusable: [] })
   })
 
-  it('that cannot be used is met with the names that there are, or with what the field takes', () => {
+  it('that is unusable gives a warning with the known names, or with what the field accepts', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     warnAboutUnusable(['zip', 'state', 'city'])
     expect(warn.mock.calls.flat()).toEqual([

@@ -15,7 +15,7 @@ async function aChallenge(counter: number) {
 }
 
 describe('a proof of work', () => {
-  it.each([0, 1, 3, 4, 97])('is found by the browser and taken by the server (counter %i)', async (counter) => {
+  it.each([0, 1, 3, 4, 97])('is found by the browser and accepted by the server (counter %i)', async (counter) => {
     const solution = await solveProof(await aChallenge(counter), new AbortController().signal)
     const { verified } = await verifySolution({ ...JSON.parse(atob(solution ?? '')), deriveKey, ...secrets })
     expect(verified).toBe(true)
@@ -26,7 +26,7 @@ describe('a proof of work', () => {
     expect(solution?.length).toBeLessThan(1500)
   })
 
-  it('is given up when the voter has given up', async () => {
+  it('is aborted when the voter has given up', async () => {
     const ended = new AbortController()
     ended.abort()
     expect(await solveProof(await aChallenge(1), ended.signal)).toBeUndefined()

@@ -9,7 +9,7 @@ import { readServerErrors } from './server-errors.ts'
 const en = wordsIn()
 const es = wordsIn(spanish)
 
-describe("the service's refusal", () => {
+describe("the service's error", () => {
   it.each<[RequestField, string, string, Message]>([
     ['first_name', serviceMessages.required, 'firstName', { code: 'firstNameMissing' }],
     ['last_name', serviceMessages.blank, 'lastName', { code: 'lastNameMissing' }],
@@ -26,21 +26,21 @@ describe("the service's refusal", () => {
     ['sms_opt_in', serviceMessages.mustBeTrue, 'agree', { code: 'agreeMissing' }],
     ['sms_opt_in_subscriber', serviceMessages.notBoolean, 'subscriber', { code: 'notUnderstood' }],
     ['middle_name', 'Something new.', 'middleName', { verbatim: 'Something new.' }],
-  ])('of %s with %j stands at %s', (field, text, control, message) => {
+  ])('for %s with %j appears at %s', (field, text, control, message) => {
     expect(readServerErrors({ [field]: [text] })).toEqual({
       fields: { [control]: [encodeMessage(message)] },
       others: [],
     })
   })
 
-  it('of a title in Tennessee stands at the title, though it comes without a field (X4)', () => {
+  it('about a title in Tennessee appears at the title, though it has no field (X4)', () => {
     expect(readServerErrors({ non_field_errors: [serviceMessages.tennesseeMx] })).toEqual({
       fields: { title: ['titleNotInTennessee'] },
       others: [],
     })
   })
 
-  it('of the date of birth stands at all its parts', () => {
+  it('about the date of birth appears at all its parts', () => {
     const messages = ['dateUnreal']
     expect(readServerErrors({ date_of_birth: [serviceMessages.date] })).toEqual({
       fields: { birthMonth: messages, birthDay: messages, birthYear: messages },
@@ -48,7 +48,7 @@ describe("the service's refusal", () => {
     })
   })
 
-  it('loses no message, says none twice, and names a key that we do not know (R-A82, R-A83)', () => {
+  it('keeps every message once, and names a key that we do not know (R-A82, R-A83)', () => {
     expect(
       readServerErrors({ email: ['a', serviceMessages.email, 'a'], non_field_errors: ['b', 'c'], constructor: ['d'] }),
     ).toEqual({
@@ -58,18 +58,18 @@ describe("the service's refusal", () => {
   })
 })
 
-describe('a message', () => {
-  it('is said in the language of the form, with the name of its field', () => {
+describe('a service message', () => {
+  it('is translated to the language of the form, with the name of its field', () => {
     expect(formatMessage({ code: 'tooLong' }, 'city', en)).toEqual({ text: 'City must be 256 characters or fewer' })
     expect(formatMessage({ code: 'tooLong' }, 'city', es).text).toContain('Ciudad')
   })
 
-  it('in the service’s words is marked as English where the form is not', () => {
+  it('in the service’s own text is marked as English if the form is not', () => {
     expect(formatMessage({ verbatim: 'No.' }, undefined, en)).toEqual({ text: 'No.' })
     expect(formatMessage({ verbatim: 'No.' }, undefined, es)).toEqual({ text: 'No.', lang: 'en' })
   })
 
-  it('comes through the form library as it was', () => {
+  it('passes through the form library unchanged', () => {
     const messages: Message[] = [{ code: 'tooLong' }, { verbatim: 'tooLong' }, { verbatim: 'verbatim:x' }]
     expect(messages.map((message) => decodeMessage(encodeMessage(message)))).toEqual(messages)
     expect(decodeMessage('toString')).toEqual({ code: 'notUnderstood' })

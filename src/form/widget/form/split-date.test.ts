@@ -34,7 +34,7 @@ describe('splitDate', () => {
     ['es', '12/04/1990', 'en-US'],
     ['en', '12/04/1990', 'es-MX'],
     ['en', '12/04/1990', 'en-GB'],
-  ])('in %s, finds %s unclear in a browser in %s', (language, text, browser) => {
+  ])('in %s, finds %s ambiguous in a browser in %s', (language, text, browser) => {
     expect(parse(text, language, browser)).toBe('unclear')
   })
 

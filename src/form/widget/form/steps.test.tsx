@@ -56,7 +56,7 @@ const go = (delta: number) =>
       }),
   )
 
-it('Back and Forward walk the steps, and the page’s own state stays in each entry', async () => {
+it('Back and Forward move through the steps, and the page’s own state stays in each entry', async () => {
   const before = history.length
   const form = show()
   expect(history.state).toEqual({ own: [1] })
@@ -76,7 +76,7 @@ it('Back and Forward walk the steps, and the page’s own state stays in each en
   expect(JSON.stringify(history.state)).not.toMatch(/Ada|Boston|02108/)
 })
 
-it('from the review Back leads to the last step, and a change leads back to the review', async () => {
+it('Back at the review opens the last step, and a change returns to the review', async () => {
   const form = show()
   await goOn(form, 'name', 'address', 'contact', 'review')
   await go(-1)
@@ -93,7 +93,7 @@ it('from the review Back leads to the last step, and a change leads back to the 
   await at(form, 'review')
 })
 
-it('after the answer Back leads to the page before the form, and offers nothing to send', async () => {
+it('Back after the answer opens the page before the form, and offers nothing to send', async () => {
   const form = show()
   await goOn(form, 'name', 'address', 'contact', 'review')
   press('Continue')
@@ -104,13 +104,13 @@ it('after the answer Back leads to the page before the form, and offers nothing 
   expect(form.bff.registrations()).toHaveLength(1)
 })
 
-it('a reload shows the step of the entry again where what was typed before it is there, else the first', async () => {
+it('a reload shows the step of the entry again if its input is restored, else the first', async () => {
   await goOn(show(), 'name', 'address')
   await at(show(), 'address')
   await at(show({ prefill: { state: 'MA', zipcode: '02108' } }), 'state')
 })
 
-it('a form that was emptied has no steps to go back to: Back leads to the page before it', async () => {
+it('Back in a form that was emptied opens the page before it: it has no steps', async () => {
   const ref = createRef<VoterRegistrationHandle>()
   const form = show({ prefill: {}, ref })
   fireEvent.input(screen.getByLabelText('ZIP code'), { target: { value: '02108' } })
@@ -124,7 +124,7 @@ it('a form that was emptied has no steps to go back to: Back leads to the page b
   expect(form.root()?.dataset.formStep).toBe('state')
 })
 
-it('an entry of the page’s own changes nothing', async () => {
+it('a history entry of the page’s own changes nothing', async () => {
   const form = show()
   await goOn(form, 'name')
   history.pushState({ theirs: 1 }, '')
@@ -133,14 +133,14 @@ it('an entry of the page’s own changes nothing', async () => {
   await at(form, 'name')
 })
 
-it('on a shared device, and on one page, the history has nothing of the form', async () => {
+it('the history has nothing of the form on a shared device, or on one page', async () => {
   const before = history.length
   await goOn(show({ kiosk: true }), 'name')
   show({ layout: 'page' })
   expect([history.length, history.state]).toEqual([before, { own: [1] }])
 })
 
-it('a page that owns its state, or forbids to add to it, has the steps without entries', async () => {
+it('the steps have no history entries in a page that owns its state or forbids to add to it', async () => {
   history.replaceState(new Date(), '')
   const before = history.length
   await goOn(show(), 'name', 'address')

@@ -25,7 +25,7 @@ async function chooseNorthDakota({ hasFacts = false } = {}) {
 
 const name = () => screen.queryByRole('textbox', { name: 'First name' })
 
-it('stops in North Dakota as soon as it is chosen: nobody registers there; how to vote; the rest folded away', async () => {
+it('the form stops when North Dakota is chosen: nobody registers there; how to vote; the rest collapsed', async () => {
   await chooseNorthDakota()
   const heading = screen.getByRole('heading', { name: 'You don’t need to register in North Dakota' })
   expect(heading.closest('[aria-live="polite"]')).not.toBeNull()
@@ -36,13 +36,13 @@ it('stops in North Dakota as soon as it is chosen: nobody registers there; how t
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
 })
 
-it('leads to the page of North Dakota itself, although nothing else there needs the state’s facts', async () => {
+it('the form links to North Dakota’s own page, although nothing else there needs the state’s facts', async () => {
   await chooseNorthDakota({ hasFacts: true })
   const link = () => screen.getByRole('link', { name: 'How to vote in North Dakota' }).getAttribute('href')
   await waitFor(() => expect(link()).toBe('https://nd.example/voting/'))
 })
 
-it('goes on with the form all the same when the voter wants that', async () => {
+it('the form continues in North Dakota when the voter wants that', async () => {
   const user = await chooseNorthDakota()
   await user.click(screen.getByRole('button', { name: 'Continue with this form anyway' }))
   expect(name()).not.toBeNull()
@@ -50,7 +50,7 @@ it('goes on with the form all the same when the voter wants that', async () => {
   expect(screen.queryByRole('button', { name: 'Continue with this form anyway' })).toBeNull()
 })
 
-it('goes on at once when another state is chosen', async () => {
+it('the form continues when another state is chosen after North Dakota', async () => {
   const user = await chooseNorthDakota()
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'MA')
   expect(name()).not.toBeNull()

@@ -34,7 +34,7 @@ const failed = 'We couldn’t load what you agree to. Try again'
 const summary = () => document.querySelector('.vr-summary')
 const isWaiting = () => button().getAttribute('aria-disabled') === 'true'
 
-describe('a press while the consent wording loads', () => {
+describe('a click while the consent wording loads', () => {
   it.each([
     ['the settings', 'en', (hold: Answering) => ({ settings: hold }), () => json(theSettings())],
     [
@@ -68,7 +68,7 @@ describe('a press while the consent wording loads', () => {
     expect(bff.registrations().map(({ body }) => JSON.parse(body).city)).toEqual(['Salem'])
   })
 
-  it('is dropped when they fail: the voter reads that, and it goes with Try again', async () => {
+  it('is dropped when they fail: the voter reads that, until "Try again"', async () => {
     const { hold, answer } = aHeldRequest()
     const { bff, user, root } = show({ settings: hold })
     await user.click(button())
@@ -114,7 +114,7 @@ describe('a press while the consent wording loads', () => {
     expect([summary(), screen.queryByText(loading), onInvalid.mock.calls]).toEqual([null, null, []])
   })
 
-  it('sends nothing and reports nothing after the form is taken off the page', async () => {
+  it('sends and reports nothing after the form is removed from the page', async () => {
     const { hold, answer } = aHeldRequest()
     const { bff, user, onInvalid, view } = show({ settings: hold })
     await user.click(button())
@@ -124,7 +124,7 @@ describe('a press while the consent wording loads', () => {
   })
 })
 
-describe('a press while something else loads', () => {
+describe('a click while something else loads', () => {
   const features = { subscriber_opt_in: false, sandbox: false, state_facts: true, sites: true }
   const never: Answering = () => new Promise(() => {})
 
@@ -132,14 +132,14 @@ describe('a press while something else loads', () => {
     ['the facts', { states: never }],
     ['the status of sites', { sites: never }],
     ['neither, since both failed', { states: () => aProblem(503), sites: () => aProblem(503) }],
-  ] as const)('waits for nothing: %s', async (_what, answers) => {
+  ] as const)('does not wait: %s', async (_what, answers) => {
     const { user, root } = show({ settings: theSettings({ features }), ...answers })
     await user.click(await box())
     await user.click(button())
     await waitFor(() => expect(root.dataset.step).toBe('answer'))
   })
 
-  it('is not possible during a challenge; when that fails the text says so, and goes with the answer', async () => {
+  it('is impossible during a challenge; a failed one is reported until the answer', async () => {
     const challenge = { kind: 'unknown' }
     const required = () => aProblem(403, { code: 'challenge_required', outcome: 'not_sent', challenge })
     const { user, root } = show({ registrations: [required, () => json(anAnswer())] })

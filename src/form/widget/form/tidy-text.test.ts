@@ -22,7 +22,7 @@ function servedOf(as: RequestField, value: string): string | undefined {
   return checked.ok ? String(checked.request[as]) : Object.values(checked.errors).flat()[0]
 }
 
-describe('a value that came with a paste', () => {
+describe('a pasted value', () => {
   it('is sent as the voter sees it, by the form and by the server', () => {
     const cases: [FormField, RequestField, typed: string, sent: string][] = [
       ['zipcode', 'zipcode', '\u200e78701', '78701'],
@@ -55,7 +55,7 @@ describe('a value that came with a paste', () => {
     expect(differ).toEqual([])
   })
 
-  it('is read from its parts too: a day, a year, and a number with a minus sign', () => {
+  it('is cleaned in parts too: a day, a year, and a number with a minus sign', () => {
     const parts = { birthDay: '\u200e12\ufe0f', birthYear: '\u202a1990\u202c\ufffc', birthMonth: '4\u200b' }
     const values = { ...emptyValues, ...typedPerson, agree: true, ...parts }
     expect(toRequest({ ...values, phone: '617\u2212555\u22121234', zipcode: '78701\u22121234' }, today)).toMatchObject({
@@ -85,7 +85,7 @@ describe('a value that came with a paste', () => {
 })
 
 describe('a name that looks empty', () => {
-  it('is empty in the form and at the server: every default-ignorable, space, format and control character, and U+2800', () => {
+  it('is empty in form and server: every ignorable, space, format and control character, U+2800', () => {
     const seen: string[] = []
     let tried = 0
     for (let code = 0; code <= 0x10ffff; code++) {
@@ -103,7 +103,7 @@ describe('a name that looks empty', () => {
   })
 })
 
-it('a letter that was lost is asked about, in every text', () => {
+it('a lost letter is asked about, in every text', () => {
   const lost = 'Replacement characters (U+FFFD) are not allowed: a letter was lost.'
   for (const [field, as] of [
     ['firstName', 'first_name'],

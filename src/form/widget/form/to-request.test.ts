@@ -28,7 +28,7 @@ function wrongIn(values: FormValues): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([field, [code = '']]) => [field, code]))
 }
 
-describe('an e-mail address with an internationalized domain (R-A39)', () => {
+describe('an email address with an internationalized domain (R-A39)', () => {
   it.each([
     'ada@bücher.example',
     'ada@mail.例え.example',
@@ -37,15 +37,15 @@ describe('an e-mail address with an internationalized domain (R-A39)', () => {
     'ada@пример.испытание',
     'ada@例え.テスト',
     'ada@例え.xn--zckzah',
-  ])('%s is taken, and the BFF makes of it what the service takes', (email) => {
+  ])('is accepted, and converted by the BFF for the service: %s', (email) => {
     expect(wrongIn(typed({ email }))).toEqual({})
     const request = toRequest(typed({ email }), today)
     expect(checkRequest({ ...request, email: asciiEmail(request.email) }).ok).toBe(true)
   })
 })
 
-describe('the body that is sent', () => {
-  it('has what is required, and no key for what was left empty (R-A50, B.2.2)', () => {
+describe('the request body', () => {
+  it('has what is required, and no key for an empty field (R-A50, B.2.2)', () => {
     expect(toRequest(typed({ middleName: ' ', phone: '\u00a0', suffix: '\u200b' }), today)).toStrictEqual(aRequest())
   })
 
@@ -87,12 +87,12 @@ describe('the body that is sent', () => {
     expect(Object.keys(body)).toEqual(requestFields)
   })
 
-  it('is not made of values that the form has not accepted', () => {
+  it('does not contain values that the form has not accepted', () => {
     expect(() => toRequest(typed({ agree: false }), today)).toThrow(/checkValues/)
     expect(() => toRequest(typed({ birthYear: '90' }), today)).toThrow(/checkValues/)
   })
 
-  it('is taken by the service, whatever was typed, or the form has refused it', () => {
+  it('is accepted by the service, whatever was typed, or the form has rejected it', () => {
     const messy = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ maxLength: 20 }),
@@ -134,12 +134,12 @@ describe('the body that is sent', () => {
   })
 })
 
-describe('the form refuses', () => {
-  it('nothing of what a voter with nothing special types', () => {
+describe('form validation', () => {
+  it('rejects nothing that a typical voter types', () => {
     expect(wrongIn(typed())).toEqual({})
   })
 
-  it('everything that is required and missing, at once', () => {
+  it('reports everything that is required and missing in one pass', () => {
     expect(wrongIn(emptyValues)).toEqual({
       firstName: 'firstNameMissing',
       lastName: 'lastNameMissing',
@@ -181,14 +181,14 @@ describe('the form refuses', () => {
     expect(wrongIn(typed(change))).toEqual(wanted)
   })
 
-  it('a date that is not in the calendar, and one that is still to come, as a whole', () => {
+  it('rejects a date that is not in the calendar, and a future one, as a whole', () => {
     const all = (code: string) => ({ birthMonth: code, birthDay: code, birthYear: code })
     expect(wrongIn(typed({ birthMonth: '2', birthDay: '30' }))).toEqual(all('dateUnreal'))
     expect(wrongIn(typed({ birthMonth: '3', birthDay: '3', birthYear: '2026' }))).toEqual(all('dateInFuture'))
     expect(wrongIn(typed({ birthMonth: '3', birthDay: '2', birthYear: '2026' }))).toEqual({ birthYear: 'yearDoubtful' })
   })
 
-  it('no year of birth without asking first, and then not the same one: under 13 and over 120 years', () => {
+  it('asks about a year of birth under 13 and over 120 years once, and then accepts it', () => {
     const cases: [month: string, day: string, year: string, isAsked: boolean][] = [
       ['3', '2', '2026', true],
       ['10', '12', '2025', true],
@@ -210,18 +210,18 @@ describe('the form refuses', () => {
     expect(differ).toEqual([])
   })
 
-  it('by the day of the voter, where none is given', () => {
+  it('uses the voter’s day by default', () => {
     const { year } = dayOf(new Date())
     expect(checkValues(typed({ birthYear: String(year + 1) })).fields).not.toEqual({})
     expect(checkValues(typed()).fields).toEqual({})
   })
 
-  it('256 code points are not too long (X3)', () => {
+  it('accepts 256 code points (X3)', () => {
     expect(wrongIn(typed({ firstName: ` ${'😀'.repeat(256)} `, address2: 'é'.repeat(256) }))).toEqual({})
   })
 })
 
-it('the body has the fields in order and nothing that a page put on every object', () => {
+it('the request body has the fields in order and nothing that a page put on every object', () => {
   const clean = serialize(aRequest())
   expect(clean).toBe(JSON.stringify(aRequest()))
   Reflect.defineProperty(Object.prototype, 'polluted', { value: 'x', enumerable: true, configurable: true })

@@ -17,7 +17,7 @@ it.each([
   [' Maria@GMAIL.CON ', 'Maria@gmail.com'],
   ['maria@hotmial.com', 'maria@hotmail.com'],
   ['maria@comcast.ne', 'maria@comcast.net'],
-])('%s probably means %s', (typed, meant) => {
+])('the email %s probably means %s', (typed, meant) => {
   expect(meantEmail(typed)).toBe(meant)
 })
 
@@ -30,11 +30,11 @@ it.each([
   'maria@example.org',
   'maria',
   '',
-])('nothing is asked about “%s”', (typed) => {
+])('the email “%s” causes no question', (typed) => {
   expect(meantEmail(typed)).toBeUndefined()
 })
 
-it('asks when the voter leaves the field, and changes the address at a press alone', async () => {
+it('the email field asks on blur, and changes the address on a click alone', async () => {
   render(<VoterRegistration apiBase="https://bff.example" fetch={aFakeBff().fetch} locale="en" />)
   await screen.findByRole('checkbox', { name: /I agree/ })
   const user = aUser()
@@ -50,7 +50,7 @@ it('asks when the voter leaves the field, and changes the address at a press alo
   expect(screen.queryByText(/Did you mean/, { selector: 'p' })).toBeNull()
 })
 
-it('asks at the review once more: "Next" in the field left no time to answer', async () => {
+it('the email field asks at the review once more: "Next" in the field left no time to answer', async () => {
   const prefill = { ...theVoter, email: 'maria@gmial.com' }
   render(
     <VoterRegistration apiBase="https://bff.example" fetch={aFakeBff().fetch} locale="en" review prefill={prefill} />,

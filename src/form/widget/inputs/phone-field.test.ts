@@ -17,7 +17,7 @@ const isKnown = (area: string) =>
   })
 
 describe('the area codes (R-A40)', () => {
-  it('are those under which the phone library knows subscribers in the United States', () => {
+  it('are those that the phone library knows for subscribers in the United States', () => {
     const bytes = new Uint8Array(100)
     codes.forEach((area, bit) => {
       if (isKnown(area)) bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) | (1 << (bit & 7))
@@ -25,7 +25,7 @@ describe('the area codes (R-A40)', () => {
     expect(areaCodes).toBe(btoa(String.fromCharCode(...bytes)))
   })
 
-  it('are asked about exactly where they are not in the table, and only in numbers that can be sent', () => {
+  it('cause a question exactly if they are not in the table, and only in numbers that can be sent', () => {
     const asked = codes.filter((area) => unknownAreaOf(`(${area}) 234-1234`) !== undefined)
     const sendable = codes.filter((area) => /^[2-9][0-8]\d$/.test(area) && !/^\d11$|^555$/.test(area))
     expect(asked).toEqual(sendable.filter((area) => !isKnown(area)))
@@ -33,7 +33,7 @@ describe('the area codes (R-A40)', () => {
     expect(asked).toContain('416')
   })
 
-  it.each(['', '617 555', '+44 20 7946 0958', '+1 617 555 1234 x5'])('%j has none to ask about', (typed) => {
+  it.each(['', '617 555', '+44 20 7946 0958', '+1 617 555 1234 x5'])('cause no question in %j', (typed) => {
     expect(unknownAreaOf(typed)).toBeUndefined()
   })
 })

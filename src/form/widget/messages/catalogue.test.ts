@@ -5,8 +5,8 @@ import { warnOfUnknownKey, wordsIn } from './catalogue.ts'
 import { factsWordsIn } from './facts-messages.ts'
 import { createMessages } from './messages.ts'
 
-describe('the words of a language', () => {
-  it('are its own, with values where its texts name them', () => {
+describe('the catalog of a language', () => {
+  it('has its own messages, with values in their placeholders', () => {
     const spanish = wordsIn(es)
     expect(spanish.form.heading).not.toBe(en.form.heading)
     expect(spanish.errors.tooLong({ field: 'Ciudad' })).toContain('Ciudad')
@@ -14,7 +14,7 @@ describe('the words of a language', () => {
     expect(wordsIn()).toMatchObject({ language: 'en', titles: en.titles, months: en.months })
   })
 
-  it('are English key by key where the language has none, or something that is no text', () => {
+  it('falls back to English key by key if a message is missing or not a string', () => {
     const words = wordsIn({
       language: 'pl',
       form: { heading: 'Zarejestruj się, aby głosować' },
@@ -38,7 +38,7 @@ describe('the words of a language', () => {
     ['ar', 11, 'many'],
     ['ar', 100, 'other'],
     ['ko', 1, 'other'],
-  ])('say a number as the language does: %s, %i', (language, seconds, category) => {
+  ])('chooses the plural form of the language: %s, %i', (language, seconds, category) => {
     const forms = { zero: 'zero', one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' }
     const { wait } = createMessages({ wait: { one: '{seconds}', other: '{seconds} s' } } as const, {
       language,
@@ -47,7 +47,7 @@ describe('the words of a language', () => {
     expect(wait({ seconds })).toBe(category)
   })
 
-  it('need no plural where the language has none', () => {
+  it('needs no plural if the language has none', () => {
     const { wait } = createMessages({ wait: { one: '{s}', other: '{s} s' } } as const, {
       language: 'vi',
       translated: { wait: '{s} giây' },
@@ -56,8 +56,8 @@ describe('the words of a language', () => {
   })
 })
 
-describe("a partner's own words", () => {
-  it('replace single texts, with values in braces, and leave the others', () => {
+describe("a partner's own messages", () => {
+  it('replace single messages, with values in braces, and keep the others', () => {
     const messages = {
       'form.heading': 'Get ready to vote',
       'notSent.wait': 'Wait {seconds} s, {nobody}',
@@ -72,7 +72,7 @@ describe("a partner's own words", () => {
     expect(wordsIn(es, { messages }).form).toMatchObject({ heading: 'Get ready to vote', choose: es.form.choose })
   })
 
-  it('replace texts about facts where the facts are', () => {
+  it('replace messages about facts where the facts are', () => {
     const unknown = vi.fn()
     const messages = { 'facts.heading': 'Votar en {state}', 'facts.nothing': 'x', 'form.heading': 'y' }
     const words = factsWordsIn(wordsIn(es, { messages }), unknown)
@@ -83,7 +83,7 @@ describe("a partner's own words", () => {
     expect(factsWordsIn(wordsIn({ language: 'pl' })).heading({ state: 'Ohio' })).toBe('Registering in Ohio')
   })
 
-  it('that name no text are reported', () => {
+  it('with unknown keys are reported', () => {
     const unknownKey = vi.fn()
     wordsIn(undefined, { messages: { 'form.headline': 'x', form: 'y', language: 'fr' }, unknownKey })
     expect(unknownKey.mock.calls).toEqual([['form.headline'], ['form'], ['language']])
@@ -100,7 +100,7 @@ it.each([
   ['form.titles.two', 'form: heading, lead, titles'],
   ['from.heading', 'messages: form, count'],
   ['nothing', 'messages: form, count'],
-])('names the texts beside %s', (key, names) => {
+])('the warning for %s lists the neighboring keys', (key, names) => {
   warnOfUnknownKey(key, english)
   expect(warn.mock.calls).toEqual([[`voter-registration: messages["${key}"] names no text. In ${names}.`]])
 })

@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('a form in another language than English', () => {
-  it('asks the BFF for its texts once, beside the settings, also in StrictMode', async () => {
+  it('requests its messages once, parallel to the settings, also in StrictMode', async () => {
     const bff = aFakeBff()
     const onReady = vi.fn()
     render(<StrictMode>{formOf(bff, { onReady })}</StrictMode>)
@@ -38,7 +38,7 @@ describe('a form in another language than English', () => {
     expect(onReady.mock.calls.map(([{ locale }]) => locale)).toEqual(['es'])
   })
 
-  it('that there are no texts in is English, and the console names those that there are', async () => {
+  it('falls back to English for an unavailable language; the console names the others', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     render(formOf(aFakeBff(), { locale: 'spanish' as 'es' }))
     await screen.findByRole('heading', { name: 'Register to vote' })
@@ -47,7 +47,7 @@ describe('a form in another language than English', () => {
     ])
   })
 
-  it('is English and has nothing to agree to until its texts are there', async () => {
+  it('is English and has nothing to agree to until its messages are loaded', async () => {
     let arrive: (response: Response) => void = () => undefined
     const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
     const onReady = vi.fn()
@@ -65,7 +65,7 @@ describe('a form in another language than English', () => {
     expect(onReady).toHaveBeenCalledOnce()
   })
 
-  it('has the focus that the page asked for once its texts are there, and not before', async () => {
+  it('gets the requested focus once its messages are loaded, and not before', async () => {
     let arrive: (response: Response) => void = () => undefined
     const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
     const opener = aButtonWithTheFocus()
@@ -80,7 +80,7 @@ describe('a form in another language than English', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  it('leaves the focus where the voter has put it while the texts were on their way', async () => {
+  it('leaves the voter’s focus while its messages load', async () => {
     let arrive: (response: Response) => void = () => undefined
     const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
     aButtonWithTheFocus()
@@ -108,7 +108,7 @@ describe('a form in another language than English', () => {
     expect(warn.mock.calls).toEqual([[expect.stringContaining('"es"')]])
   })
 
-  it('is in the voter’s next language where the BFF does not show the first', async () => {
+  it('uses the voter’s next language if the BFF does not offer the first', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['km-KH', 'es-US', 'en'])
     const bff = aFakeBff({ words: [es] })
@@ -118,7 +118,7 @@ describe('a form in another language than English', () => {
     expect(asked(bff).map(({ path }) => path)).toEqual(['/api/words/km', '/api/words/es'])
   })
 
-  it('asks for nothing when its texts are handed over, or when it is English', () => {
+  it('requests nothing when its messages are passed, or when it is English', () => {
     const bff = aFakeBff()
     const { rerender } = render(formOf(bff, { locales: [es] }))
     expect(screen.getByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
@@ -129,7 +129,7 @@ describe('a form in another language than English', () => {
     expect(asked(bff)).toEqual([])
   })
 
-  it('is one of the partner’s own, English where that has no words', async () => {
+  it('can be in a partner’s own language, English where messages are missing', async () => {
     const polish = { language: 'pl', form: { heading: 'Zarejestruj się, aby głosować' } }
     const { container } = render(formOf(aFakeBff(), { locale: 'pl-PL', locales: [polish] }))
     expect(screen.getByRole('heading', { name: 'Zarejestruj się, aby głosować' })).toBeDefined()
@@ -137,7 +137,7 @@ describe('a form in another language than English', () => {
     expect(container.firstElementChild?.getAttribute('lang')).toBe('pl')
   })
 
-  it('keeps its texts when the language changes, until the new ones are there', async () => {
+  it('keeps its messages when the language changes, until the new ones are loaded', async () => {
     const bff = aFakeBff()
     const { rerender } = render(formOf(bff, { locale: 'en' }))
     const agree = await screen.findByRole('checkbox', { name: 'I have read this and I agree.' })
@@ -150,7 +150,7 @@ describe('a form in another language than English', () => {
     expect(asked(bff)).toHaveLength(1)
   })
 
-  it('says what broke in its own language', async () => {
+  it('reports a crash in its own language', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const bff = aFakeBff()
     const breaks = () => {

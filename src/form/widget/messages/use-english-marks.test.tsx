@@ -26,8 +26,8 @@ function form(locales: Catalogue[], messages?: Record<string, string>) {
 const heardAs = (text: string | RegExp, index = 0) =>
   screen.getAllByText(text)[index]?.closest('[lang]')?.getAttribute('lang')
 
-describe('texts that are English for want of a translation', () => {
-  it('say that they are, wherever they stand: labels, legends, hints, buttons, errors, the summary', async () => {
+describe('English messages without a translation', () => {
+  it('are marked as English: labels, legends, hints, buttons, errors, the summary', async () => {
     const { container } = render(form([partial]))
     await waitFor(() => expect(heardAs('First name')).toBe('en'))
     for (const text of [
@@ -60,7 +60,7 @@ describe('texts that are English for want of a translation', () => {
     expect(wrong).toEqual([])
   })
 
-  it('stop saying so when the texts come, and a partner’s own words are in the form’s language', async () => {
+  it('lose the mark when the translation loads; a partner’s own messages have none', async () => {
     const { rerender } = render(form([partial], { 'fields.lastName': 'اسم العائلة' }))
     await waitFor(() => expect(heardAs('First name')).toBe('en'))
     expect(heardAs('اسم العائلة')).toBe('ar')

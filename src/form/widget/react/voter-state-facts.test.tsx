@@ -19,8 +19,8 @@ function show(props: Partial<VoterStateFactsProps> = {}, bff = aBff()) {
 
 const slugs = () => [...document.querySelectorAll('[data-fact]')].map((fact) => fact.getAttribute('data-fact'))
 
-describe('the facts of a state on a page of their own', () => {
-  it('are the same panel', async () => {
+describe('VoterStateFacts', () => {
+  it('shows the same panel', async () => {
     const { root } = show()
     await screen.findByRole('region', { name: 'Registering in Illinois' })
     expect(root.hidden).toBe(false)
@@ -28,7 +28,7 @@ describe('the facts of a state on a page of their own', () => {
     expect(screen.getByLabelText('Which of these areas do you live in?')).toBeDefined()
   })
 
-  it('are those that the page asks for, of the region it asks for', async () => {
+  it('shows the fields and the region that the page asks for', async () => {
     const { bff } = show({ region: 'Cook County', fields: ['registration_methods', 'gov_tool_absentee_request'] })
     await screen.findByText(/For Cook County/)
     expect(slugs()).toEqual(['registration_methods', 'gov_tool_absentee_request'])
@@ -36,7 +36,7 @@ describe('the facts of a state on a page of their own', () => {
     expect(bff.asked.map(({ path, search }) => path + search)).toContain('/states/IL?region=Cook%20County')
   })
 
-  it('are the state’s where the region is none; the page’s developer reads which there are', async () => {
+  it('shows the state’s facts for an unknown region; a warning lists the known ones', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const bff = aFakeBff({
       settings,
@@ -51,7 +51,7 @@ describe('the facts of a state on a page of their own', () => {
     warned.mockRestore()
   })
 
-  it('are those that the page names; its developer reads which there are where all names are wrong', async () => {
+  it('shows the facts that the page names; a warning lists the known ones if all names are wrong', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const one = 'registration_methods'
     const { rerender } = show({ fields: [one, 'a_fact_without_value_here'] })
@@ -74,7 +74,7 @@ describe('the facts of a state on a page of their own', () => {
     warned.mockRestore()
   })
 
-  it('follow the page from state to state', async () => {
+  it('follows the page from state to state', async () => {
     const bff = aFakeBff({
       settings,
       states: ({ path }) => json({ ...manyFacts, ...(path.endsWith('OH') && { state: 'OH', name: 'Ohio' }) }),
@@ -85,7 +85,7 @@ describe('the facts of a state on a page of their own', () => {
     await screen.findByRole('region', { name: 'Registrarse en Ohio' })
   })
 
-  it('are absent where the BFF has none', async () => {
+  it('is empty if the BFF has no facts', async () => {
     const bff = aFakeBff()
     const { root } = show({}, bff)
     await waitFor(() => expect(bff.asked.map(({ path }) => path)).toEqual(['/settings']))
@@ -93,13 +93,13 @@ describe('the facts of a state on a page of their own', () => {
     expect(root.textContent).toBe('')
   })
 
-  it('say so when they do not come', async () => {
+  it('says so when the facts fail to load', async () => {
     show({}, aFakeBff({ settings, states: () => aProblem(503) }))
     await screen.findByText(/can’t show dates and rules for Illinois/)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
-  it('tell the page’s developer that "ZZ" is no state, and show nothing', () => {
+  it('warns the developer that "ZZ" is no state, and shows nothing', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { root } = show({ state: 'ZZ' as 'TN' })
     expect(warned.mock.calls.flat().join(' ')).toContain('"ZZ"')
@@ -107,7 +107,7 @@ describe('the facts of a state on a page of their own', () => {
     warned.mockRestore()
   })
 
-  it('render on a server, empty', () => {
+  it('renders empty on a server', () => {
     expect(renderToString(<VoterStateFacts apiBase="https://bff.example" state="IL" />)).toContain('hidden')
   })
 })

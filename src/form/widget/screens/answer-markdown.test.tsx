@@ -24,21 +24,21 @@ const outline = (text: string, headingLevel: HeadingLevel = 2) =>
   )
 
 describe('the service’s text', () => {
-  it('reads as it was meant, although the service escapes it', () => {
+  it('is rendered unescaped, although the service escapes it', () => {
     const text = rendered('You need a driver&#x27;s license &amp; a &quot;real&quot; ID, `don&#x27;t &amp; &lt;b&gt;`.')
     expect(text.textContent).toBe('You need a driver\'s license & a "real" ID, don\'t & <b>.')
   })
 
-  it('reads the same in a block of code', () => {
+  it('is the same in a block of code', () => {
     expect(rendered('    10 Main &amp; Oak').textContent?.trim()).toBe('10 Main & Oak')
   })
 
-  it('stands under the heading of the screen, whatever level it begins with', () => {
+  it('is nested under the heading of the screen, whatever level it starts with', () => {
     expect(outline('# A\n\n## B\n\n### C\n\n## D\n\n# E')).toEqual(['H3 A', 'H4 B', 'H5 C', 'H4 D', 'H3 E'])
     expect(outline('### A\n\n#### B\n\n# C', 1)).toEqual(['H2 A', 'H3 B', 'H2 C'])
   })
 
-  it('leaves no level out', () => {
+  it('skips no heading level', () => {
     expect(outline('# A\n\n#### B\n\n###### C\n\n##### D')).toEqual(['H3 A', 'H4 B', 'H5 C', 'H5 D'])
   })
 
@@ -47,7 +47,7 @@ describe('the service’s text', () => {
     expect(outline('# A', 6)).toEqual(['H6 A'])
   })
 
-  it('has no heading without words', () => {
+  it('has no empty heading', () => {
     expect(outline('#\n\n# ![](https://a.example/x.png)\n\n# A')).toEqual(['H3 A'])
   })
 
@@ -57,7 +57,7 @@ describe('the service’s text', () => {
     expect(text.querySelector('img')).toBeNull()
   })
 
-  it('shows HTML as what it is: text', () => {
+  it('shows HTML as text', () => {
     expect(rendered('<b>now</b> & <img src=x onerror=alert(1)>').textContent).toBe(
       '<b>now</b> & <img src=x onerror=alert(1)>',
     )
@@ -66,7 +66,7 @@ describe('the service’s text', () => {
 })
 
 describe('a link in the service’s text', () => {
-  it('tells the other site nothing, opens a new tab and says so', () => {
+  it('sends no referrer, opens a new tab and says so', () => {
     rendered('[State site](https://register.state.example/?a=1&amp;b=2 "a title")')
     const link = screen.getByRole('link', { name: 'State site (opens in a new tab)' })
     expect(link.getAttribute('href')).toBe('https://register.state.example/?a=1&b=2')
@@ -76,7 +76,7 @@ describe('a link in the service’s text', () => {
     expect(link.getAttribute('title')).toBeNull()
   })
 
-  it('may be a mail address or a telephone number, which open no tab', () => {
+  it('can be a mail address or a telephone number, which open no tab', () => {
     rendered('<clerk@state.example> [call](tel:+16175550100) [write](mailto:a@b.example?subject=Hello)')
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       'mailto:clerk@state.example',
@@ -86,24 +86,24 @@ describe('a link in the service’s text', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('target'))).toEqual([null, null, null])
   })
 
-  it('reads a bare address as it was before the service escaped it', () => {
+  it('shows a bare address as it was before the service escaped it', () => {
     rendered('<https://state.example/?a=1&amp;b=2>')
     const link = screen.getByRole('link')
     expect(link.getAttribute('href')).toBe('https://state.example/?a=1&b=2')
     expect(link.textContent).toContain('https://state.example/?a=1&b=2')
   })
 
-  it('may lead to this machine, where the sandbox lives', () => {
+  it('can point to this machine, where the sandbox runs', () => {
     rendered('[stub](http://127.0.0.1:8788/state-site/MA)')
     expect(screen.getByRole('link').getAttribute('href')).toBe('http://127.0.0.1:8788/state-site/MA')
   })
 
-  it('shows its address when it has no words', () => {
+  it('shows its address when it has no text', () => {
     rendered('[](https://state.example/)')
     expect(screen.getByRole('link', { name: /^https:\/\/state\.example\// })).toBeDefined()
   })
 
-  it('stays as its text when it is refused', () => {
+  it('stays as its text when it is rejected', () => {
     const text = rendered('Press [this](javascript:alert(1)) and [that](/relative).')
     expect(text.textContent).toBe('Press this and that.')
     expect(screen.queryByRole('link')).toBeNull()
@@ -149,7 +149,7 @@ const shown: Record<string, string> = {
   'a | b\nc | d': '<p>a | b\nc | d</p>',
 }
 
-it('shows bare addresses, tables, strike-through, tasks and footnotes as such', () => {
+it('the service’s text can have bare addresses, tables, strike-through, tasks and footnotes', () => {
   const seen = Object.keys(shown).map((text) => {
     const html = rendered(text)
       .innerHTML.replaceAll(/ (target|rel|referrerpolicy)="[^"]*"/g, '')

@@ -24,7 +24,7 @@ async function show(text: string) {
 const addresses = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
 
 describe('the service’s text without the Markdown part', () => {
-  it('stands there as plain text, read as it was meant, line by line, with its links', async () => {
+  it('is plain unescaped text, line by line, with its links', async () => {
     const shown = await show('# It&#x27;s one more step\n\n## Then\n- [a page](https://a.example/)\n')
     expect(shown.textContent).toBe("It's one more step\n\nThen\n- a page (opens in a new tab)")
     expect(shown.closest('[lang]')?.getAttribute('lang')).toBe('en')
@@ -45,7 +45,7 @@ describe('the service’s text without the Markdown part', () => {
     ])
   })
 
-  it('follows the same rule for bare addresses as with it', async () => {
+  it('treats bare addresses as with it', async () => {
     const texts: Record<string, (string | null)[]> = {
       'www.sos.example/a.': ['https://www.sos.example/a'],
       'See (https://sos.example/a), now': ['https://sos.example/a'],
@@ -84,7 +84,7 @@ describe('the service’s text without the Markdown part', () => {
   })
 })
 
-it('useLazyPart tries a part that failed again for another state, not on each rendering', async () => {
+it('useLazyPart retries a part that failed for another state, not on each rendering', async () => {
   let attempts = 0
   const stateFacts = lazyPart(() => {
     attempts++

@@ -95,18 +95,18 @@ const byMail = aSealedButton({
   url: 'https://service.example/r/?t=1',
 })
 
-describe('what a voter reads', () => {
+describe('the answer screen', () => {
   it.each([
     ['two', [online, byMail], 'You’re not registered yet', 'Choose one of the two ways'],
     ['one', [online], 'You’re not registered yet', 'Go on from here'],
     ['no', [], 'What to do next', 'This form has not registered you'],
-  ])('with %s buttons: what is left to do, never that they are registered', (_, buttons, heading, lead) => {
+  ])('with %s buttons says what is left to do, never that the voter is registered', (_, buttons, heading, lead) => {
     show(buttons)
     expect(screen.getByRole('heading', { level: 2, name: heading })).toBeDefined()
     expect(screen.getByText(lead, { exact: false })).toBeDefined()
   })
 
-  it('stands under a heading that can take the focus', () => {
+  it('has a heading that can take the focus', () => {
     show([online], { context: { headingLevel: 3 } })
     const heading = screen.getByRole('heading', { level: 3, name: 'You’re not registered yet' })
     expect(heading.tabIndex).toBe(-1)
@@ -120,7 +120,7 @@ describe('what a voter reads', () => {
     expect(screen.getByText(/This was practice. Nobody is registered/)).toBeDefined()
   })
 
-  it('is the service’s text marked as English, inside a Spanish form (B.2.12)', () => {
+  it('marks the service’s text as English inside a Spanish form (B.2.12)', () => {
     show([online], { context: { t: es } })
     expect(screen.getByText(/driver's license/).closest<HTMLElement>('[lang]')?.lang).toBe('en')
     expect(screen.getByRole('link', { name: 'Register online' }).lang).toBe('en')
@@ -141,34 +141,34 @@ describe('what a voter reads', () => {
     ['Register by mail', 'Registrarse por correo.'],
     ['register in person ', 'Registrarse en persona.'],
     ['Register online now', undefined],
-  ])('says what “%s” means, if that is a usual label: %s', (message_text, meaning) => {
+  ])('translates “%s” if that is a usual label: %s', (message_text, meaning) => {
     show([aSealedButton({ message_text })], { context: { t: es } })
     const [first] = getDescriptions(screen.getByRole('link', { name: message_text.trim() }))
     if (meaning === undefined) expect(first).toMatch(/^Abre/)
     else expect(first).toBe(meaning)
   })
 
-  it('says nothing of languages in an English form', () => {
+  it('says nothing about languages in an English form', () => {
     show([online, byMail])
     expect(screen.queryByText(/English/)).toBeNull()
   })
 
-  it('can be cleared away', async () => {
+  it('can be dismissed', async () => {
     const { story, props } = aMachine()
     show([online], props)
     await userEvent.click(screen.getByRole('button', { name: 'Clear this page and start over' }))
     expect(story).toEqual(['start over'])
   })
 
-  it('has the operator’s notices of the moment', () => {
+  it('shows the operator’s current notices', () => {
     const answer = anAnswer({ notices: [{ text: { en: 'A court extended the deadline.' } }] })
     show([], { answer })
     expect(screen.getByRole('note').textContent).toBe('A court extended the deadline.')
   })
 })
 
-describe('the text', () => {
-  it('is led to before the buttons and stands right below them (R-A05)', async () => {
+describe('the text of the answer', () => {
+  it('comes right below the buttons, with a link to it above them (R-A05)', async () => {
     show([online, byMail])
     const lead = screen.getByRole('link', { name: 'Read the instructions first' })
     const text = screen.getByText(/driver's license/)
@@ -180,7 +180,7 @@ describe('the text', () => {
     expect(document.activeElement?.textContent).toBe('Instructions')
   })
 
-  it('is there as plain text when it is too much for markdown, and so are the buttons', () => {
+  it('is plain text when it is too long for Markdown, and the buttons are there', () => {
     const message_markdown = `# It&#x27;s long\n${'[a](https://a.example/) \n'.repeat(800)}`
     show([online], { answer: anAnswer({ message_markdown }) })
     expect(screen.getByText(/^It's long/)).toBeDefined()
@@ -191,7 +191,7 @@ describe('the text', () => {
     expect(links.slice(3).every((text) => text === 'a (opens in a new tab)')).toBe(true)
   })
 
-  it('is there as plain text when the renderer breaks, and so are the buttons', () => {
+  it('is plain text when the renderer crashes, and the buttons are there', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const broken = vi.spyOn(Array.prototype, 'flatMap').mockImplementation(() => {
       throw new Error('broken by the page')
@@ -206,14 +206,14 @@ describe('the text', () => {
     expect(screen.getByRole('link', { name: 'Register online' })).toBeDefined()
   })
 
-  it('may be missing', () => {
+  it('can be missing', () => {
     show([online], { answer: anAnswer({ message_markdown: ' \n' }) })
     expect(screen.getAllByRole('link')).toHaveLength(2)
   })
 })
 
-describe('a button', () => {
-  it('is a real link that says where it leads and tells nobody where the voter comes from (R-A65)', () => {
+describe('an answer button', () => {
+  it('is a real link that names its destination and sends no referrer (R-A65)', () => {
     show([online, byMail])
     const links = ways()
     expect(wayNames()).toEqual(['Register online', 'Register by mail'])
@@ -231,7 +231,7 @@ describe('a button', () => {
     expect(screen.getByRole('link', { description: 'Opens register.state.example.' })).toBe(links[0])
   })
 
-  it('comes in the order in which the service sent it, primary or not', () => {
+  it('is in the order in which the service sent it, primary or not', () => {
     show([byMail, online])
     expect(wayNames()).toEqual(['Register by mail', 'Register online'])
   })
@@ -247,7 +247,7 @@ describe('a button', () => {
     expect(link.getAttribute('target')).toBe('_blank')
   })
 
-  it('shows a name in another script as it is spelled on the wire', () => {
+  it('shows a name in another script as punycode', () => {
     show([aSealedButton({ url: 'https://stаte.example/' })])
     expect(screen.getByText(/^Opens xn--/)).toBeDefined()
   })
@@ -265,26 +265,26 @@ describe('a button', () => {
   )
 })
 
-describe('a press', () => {
+describe('a click on an answer button', () => {
   const pressLine = 'press Register online register.state.example'
   const reported = [pressLine, 'report v1.sealed', 'arrived']
   const { press: _, ...silent } = online
   const lost = { reportPress: () => Promise.reject(new Error('down')) }
 
   it.each<[name: string, change: Omit<AnswerChange, 'press'> & { press?: Partial<PressHandling> }, story: string[]]>([
-    ['is reported, then the voter is sent on', {}, [...reported, 'navigate https://register.state.example/ _self']],
+    ['is reported, then navigates', {}, [...reported, 'navigate https://register.state.example/ _self']],
     [
-      'sends the voter on when the report is lost, and tells the page',
+      'navigates when the report fails, and informs the page',
       { press: lost },
       [pressLine, 'lost', 'navigate https://register.state.example/ _self'],
     ],
     [
-      'leaves out of the frame when the partner wants that',
+      'leaves the frame when the partner wants that',
       { linkTarget: '_top' },
       [...reported, 'navigate https://register.state.example/ _top'],
     ],
     [
-      'is reported even when the page takes the way on over',
+      'is reported even when the page handles the navigation',
       { press: { onPress: ({ preventDefault }) => preventDefault() } },
       ['report v1.sealed', 'arrived'],
     ],
@@ -312,7 +312,7 @@ describe('a press', () => {
     ['with Shift is reported', 'click', { shiftKey: true }, reported],
     ['in a form whose links open new tabs is reported', 'click', {}, reported, online, { linkTarget: '_blank' }],
     ['of a button without an event reports nothing (R-A08)', 'click', {}, [pressLine], silent],
-  ])('%s, and the navigation is the browser’s', async (_name, type, init, expected, way = online, change = {}) => {
+  ])('%s, and the browser navigates', async (_name, type, init, expected, way = online, change = {}) => {
     const { story, props } = aMachine()
     show([way], { ...props, ...change })
     expect(browserFollows(theWay(), type, init)).toBe(true)
@@ -320,14 +320,14 @@ describe('a press', () => {
     expect(story).toEqual(expected)
   })
 
-  it('with the right button is none: the menu opens', () => {
+  it('with the right mouse button is ignored: the menu opens', () => {
     const { story, props } = aMachine()
     show([online], props)
     browserFollows(theWay(), 'auxclick', { button: 2 })
     expect(story).toEqual([])
   })
 
-  it('is one when the voter clicks twice, and a second one later', async () => {
+  it('is reported once for a double click, and again later', async () => {
     const { story, props, pass } = aMachine()
     show([online], props)
     const link = theWay()
@@ -343,7 +343,7 @@ describe('a press', () => {
     expect(story.filter((line) => line.startsWith('report'))).toHaveLength(2)
   })
 
-  it('names the button and the host it leads to', () => {
+  it('has the button and its destination host in the event', () => {
     const told: object[] = []
     const { props, press } = aMachine()
     show([byMail], { ...props, press: { ...press, onPress: (pressed) => void told.push(pressed) } })
@@ -354,7 +354,7 @@ describe('a press', () => {
   })
 })
 
-describe('a link that expires', () => {
+describe('an expiring link', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -385,7 +385,7 @@ describe('a link that expires', () => {
     expect(screen.getAllByText('This link works for less than a minute more.')).toHaveLength(2)
   })
 
-  it('is announced now and then only', () => {
+  it('is announced rarely', () => {
     const { wait } = showExpiring(15 * minute)
     const heard: string[] = []
     for (let passed = 0; passed < 15; passed++) {
@@ -402,7 +402,7 @@ describe('a link that expires', () => {
     ])
   })
 
-  it('is no link any more when its time is over (R-A68)', () => {
+  it('stops being a link when it expires (R-A68)', () => {
     const { wait } = showExpiring(10 * minute, [online])
     wait(9 * minute)
     expect(wayNames()).toEqual(['Register online'])
@@ -410,25 +410,25 @@ describe('a link that expires', () => {
     expect(document.body.innerHTML).not.toContain(byMail.url)
   })
 
-  it('leaves no word of a button where it was the only one', () => {
+  it('leaves no mention of a button if it was the only one', () => {
     const { container } = showExpiring(0)
     expect(container.textContent).toContain('You’re not registered yet')
     expect(container.textContent).not.toMatch(/button/i)
   })
 
-  it('is none from the beginning when it came too late', () => {
+  it('is never a link when it arrived too late', () => {
     showExpiring(0)
     expect(ways()).toEqual([])
   })
 
-  it('gives its focus to the message that takes its place', () => {
+  it('passes its focus to the message that replaces it', () => {
     const { wait } = showExpiring(2 * minute)
     theWay().focus()
     wait(2 * minute)
     expect(document.activeElement?.textContent).toBe('The link “Register by mail” has expired.')
   })
 
-  it('takes no focus that was elsewhere', () => {
+  it('takes no focus from elsewhere', () => {
     const { wait } = showExpiring(2 * minute, [online])
     const link = screen.getByRole('link', { name: 'Register online' })
     link.focus()
@@ -436,7 +436,7 @@ describe('a link that expires', () => {
     expect(document.activeElement).toBe(link)
   })
 
-  it('is not followed and not reported when it is pressed after its time', async () => {
+  it('is not followed and not reported when it is clicked after it expired', async () => {
     const { story, time } = showExpiring(2 * minute)
     // The computer has slept: no timer has run, and only the wall clock has advanced.
     time.wall += 60 * minute
@@ -452,7 +452,7 @@ describe('a link that expires', () => {
       () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     ],
     ['comes back from another tab', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('is looked at again when the voter %s', (_, comeBack) => {
+  ])('is checked again when the voter %s', (_, comeBack) => {
     const { time } = showExpiring(2 * minute)
     time.wall += 60 * minute
     act(() => {
@@ -462,7 +462,7 @@ describe('a link that expires', () => {
     expect(screen.getByRole('button', { name: 'Get a fresh link' })).toBeDefined()
   })
 
-  it('is had afresh only after the voter has confirmed that it sends again', () => {
+  it('is renewed only after the voter has confirmed that the form is resent', () => {
     const { story } = showExpiring(0)
     fireEvent.click(screen.getByRole('button', { name: 'Get a fresh link' }))
     const question = { name: 'Send your information again?', description: /a second time/ }

@@ -10,8 +10,8 @@ const later = (wall: number, monotonic = wall) => ({
   monotonic: received.monotonic + monotonic,
 })
 
-describe('the time a link has left', () => {
-  it('is what the service gave, less a minute to arrive in (R-A66, R-A67)', () => {
+describe('the remaining time of a link', () => {
+  it('is what the service gave, less a minute of travel (R-A66, R-A67)', () => {
     expect(remaining({ expires_in_ms: hour }, received, received)).toEqual({
       type: 'working',
       minutes: 59,
@@ -23,17 +23,17 @@ describe('the time a link has left', () => {
     })
   })
 
-  it('is over a minute early, never late (R-A68)', () => {
+  it('ends a minute early, never late (R-A68)', () => {
     expect(remaining({ expires_in_ms: hour }, received, later(hour - safetyMargin - 1))).toMatchObject({ minutes: 0 })
     expect(remaining({ expires_in_ms: hour }, received, later(hour - safetyMargin))).toEqual({ type: 'expired' })
   })
 
-  it('is over at once when the service says so', () => {
+  it('is zero when the service says so', () => {
     expect(remaining({ expires_in_ms: -1 }, received, received)).toEqual({ type: 'expired' })
     expect(remaining({ expires_in_ms: 0 }, received, received)).toEqual({ type: 'expired' })
   })
 
-  it('does not depend on what the voter’s clock says (X12)', () => {
+  it('does not depend on the voter’s clock (X12)', () => {
     for (const wrong of [-day, day]) {
       const skewed = { ...received, wall: received.wall + wrong }
       const then = { wall: skewed.wall + 60_000, monotonic: skewed.monotonic + 60_000 }
@@ -42,7 +42,7 @@ describe('the time a link has left', () => {
     }
   })
 
-  it('gets no longer when the clock is set back', () => {
+  it('does not grow when the clock is set back', () => {
     expect(remaining({ expires_in_ms: hour }, received, later(-day, hour))).toEqual({ type: 'expired' })
   })
 
@@ -50,18 +50,18 @@ describe('the time a link has left', () => {
     expect(remaining({ expires_in_ms: hour }, received, later(2 * hour, 10))).toEqual({ type: 'expired' })
   })
 
-  it('comes from the date alone where the BFF did not count', () => {
+  it('comes from the date alone if the BFF did not count', () => {
     const url_expiry = new Date(received.wall + hour).toISOString().replace('Z', '456+00:00')
     expect(remaining({ url_expiry }, received, later(60_000))).toMatchObject({ type: 'working', minutes: 58 })
     expect(remaining({ url_expiry }, received, later(hour))).toEqual({ type: 'expired' })
   })
 
-  it('has no end without an expiry, or with one nobody can read', () => {
+  it('is unlimited without an expiry or with an unreadable one', () => {
     expect(remaining({}, received, later(day))).toEqual({ type: 'open-ended' })
     expect(remaining({ url_expiry: 'soon' }, received, later(day))).toEqual({ type: 'open-ended' })
   })
 
-  it('is never offered past its end, whatever the two clocks do', () => {
+  it('is never shown past its end, whatever the two clocks do', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -hour, max: day }),
@@ -77,7 +77,7 @@ describe('the time a link has left', () => {
   })
 })
 
-it('a moment that one clock remembers is found on the other one', () => {
+it('a time that one clock recorded is converted to the other', () => {
   const clocks = { clock: { now: () => 1_000_000 }, monotonicClock: { now: () => 700 } }
   expect(momentOf(500, clocks)).toEqual({ wall: 999_800, monotonic: 500 })
 })

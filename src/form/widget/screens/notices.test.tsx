@@ -23,7 +23,7 @@ async function show(
 }
 const state = () => screen.getByRole('combobox', { name: /State|Estado/ })
 
-it('those for everybody stand above the first field, as plain text', async () => {
+it('notices for everybody are above the first field, as plain text', async () => {
   await show()
   const said = screen.getByText('Bring <b>your</b> **card**.')
   expect(screen.getAllByRole('note')).toEqual([said])
@@ -32,7 +32,7 @@ it('those for everybody stand above the first field, as plain text', async () =>
   expect(screen.queryByText(/court/)).toBeNull()
 })
 
-it('those for a state are said politely under the question once it is chosen, and go with it', async () => {
+it('notices for a state are announced politely below the state field once it is chosen, and removed with it', async () => {
   const user = await show()
   await user.selectOptions(state(), 'AZ')
   const said = screen.getByText('A court extended the deadline.')
@@ -44,7 +44,7 @@ it('those for a state are said politely under the question once it is chosen, an
   expect(live?.isConnected).toBe(true)
 })
 
-it('each is in the form’s language, or in English and marked as such', async () => {
+it('each notice is in the form’s language, or in English and marked as such', async () => {
   const user = await show({ locale: 'es' })
   expect(screen.getByText('Traiga su tarjeta.').lang).toBe('es')
   await user.selectOptions(state(), 'AZ')

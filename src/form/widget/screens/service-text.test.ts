@@ -25,7 +25,7 @@ describe('character references', () => {
     expect(decodeEntities(text)).toBe(read)
   })
 
-  it('are resolved exactly once: what the service escapes comes back as it was', () => {
+  it('are resolved exactly once: what the service escapes is restored', () => {
     fc.assert(fc.property(fc.string(), (text) => decodeEntities(escaped(text)) === text))
   })
 
@@ -40,14 +40,14 @@ describe('character references', () => {
   })
 })
 
-describe('a text that is rendered as markdown', () => {
+describe('a text that is rendered as Markdown', () => {
   it.each([
     ['the service’s own', '# Texas\n\n- one\n  - two\n\n> quote\n\n1. a\n2. b\n\n---\n\n[a](https://a.example/)\n'],
     ['an empty one', ''],
     ['16 KiB of sentences', 'Bring an ID. '.repeat(1260)],
     ['a long rule', `a\n\n${'-'.repeat(200)}\n\n${'* '.repeat(3)}\n`],
     ['50 quotes in one another', `${'> '.repeat(50)}a`],
-  ])('%s is one', (_, text) => {
+  ])('can be %s', (_, text) => {
     expect(fitsMarkdown(text)).toBe(true)
   })
 
@@ -68,7 +68,7 @@ describe('a text that is rendered as markdown', () => {
     ['emphasis in emphasis', '*a **b '.repeat(1_000)],
     ['thousands of underlined headings', 'a\n=\n'.repeat(3_000)],
     ['thousands of lines with old line ends', 'a\r'.repeat(3_000)],
-  ])('%s is too much', (_, text) => {
+  ])('cannot be %s', (_, text) => {
     expect(fitsMarkdown(text)).toBe(false)
   })
 })

@@ -18,7 +18,7 @@ const selectorsOf = (rules: string) =>
     ([, selector = '']) => selector.trim(),
   )
 
-it('no rule of the later screens is about anything on the first, and paper is not drawn', () => {
+it('rules of the later style sheet match nothing on the first screen, apart from print rules', () => {
   const { screens } = firstScreens('ar')
   const about = selectorsOf(rulesIn('later-screens.css'))
   expect(about.length).toBeGreaterThan(50)

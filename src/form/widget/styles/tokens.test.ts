@@ -14,12 +14,12 @@ const rules = sheets
   .map(textOf)
   .join('\n')
 
-it('each token that a partner may set is read by the sheet', () => {
+it('each token that a partner may set is used by the style sheet', () => {
   const read = [...(definitions + rules).matchAll(/var\(--vr-([\w-]+)/g)].map(([, token]) => token)
   expect(new Set(read)).toEqual(new Set(themeTokens))
 })
 
-it('and each changes something that is seen', () => {
+it('each token changes something visible', () => {
   const names = [...definitions.matchAll(/(--_[\w-]+): var\(--vr-([\w-]+)/g)]
   const unused = themeTokens.filter((token) => {
     const own = names.filter(([, , one]) => one === token).map(([, name]) => name)
@@ -28,13 +28,13 @@ it('and each changes something that is seen', () => {
   expect(unused).toEqual([])
 })
 
-it('no rule has a color of its own: a partner could not change it', () => {
+it('no rule has a literal color: a partner could not change it', () => {
   const colors = rules.match(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/gi) ?? []
   // Paper is white and its text is black.
   expect(colors.filter((color) => color !== '#000')).toEqual([])
 })
 
-it('the colors that a server measures a partner’s against are those of the sheet', () => {
+it('the colors that a server checks a partner’s against are those of the style sheet', () => {
   const written = [...definitions.matchAll(/var\(--vr-([\w-]+), (?:var\(--[\w-]+, )?light-dark\((#\w+), (#\w+)\)\)/g)]
   expect(defaultColors.light).toEqual(Object.fromEntries(written.map(([, token, light]) => [token, light])))
   const mixed = [...definitions.matchAll(/--_page-([\w-]+): [^;]*on-surface\) (\d+)%, (#\w+)?/g)]

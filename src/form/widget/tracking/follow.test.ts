@@ -38,7 +38,7 @@ const breaks = () => {
 
 const never = () => new Promise<never>(() => undefined)
 
-describe('following a press (R-A07, R-A93, R-A95)', () => {
+describe('following a click (R-A07, R-A93, R-A95)', () => {
   it('reports, then leaves', async () => {
     const story = await pressing({ wait: never })
     expect(story.filter((line) => line !== 'arrived')).toEqual(['report sealed', 'navigate'])
@@ -50,7 +50,7 @@ describe('following a press (R-A07, R-A93, R-A95)', () => {
     expect(await pressing({ reportPress: never })).toEqual(['report sealed', 'wait 300', 'navigate'])
   })
 
-  it('leaves when the report is lost, and tells the page before', async () => {
+  it('leaves when the report fails, and informs the page before', async () => {
     expect(await pressing({ reportPress: () => Promise.reject(new Error('network')), wait: never })).toEqual([
       'report sealed',
       'lost',
@@ -58,7 +58,7 @@ describe('following a press (R-A07, R-A93, R-A95)', () => {
     ])
   })
 
-  it('leaves when the BFF does not take the report', async () => {
+  it('leaves when the BFF rejects the report', async () => {
     expect(await pressing({ reportPress: () => Promise.resolve({ ok: false }), wait: never })).toEqual([
       'report sealed',
       'lost',
@@ -66,11 +66,11 @@ describe('following a press (R-A07, R-A93, R-A95)', () => {
     ])
   })
 
-  it('leaves when the report cannot even begin', async () => {
+  it('leaves when the report cannot even start', async () => {
     expect(await pressing({ reportPress: breaks, wait: never })).toEqual(['report sealed', 'lost', 'navigate'])
   })
 
-  it('leaves when the page’s own handler breaks', async () => {
+  it('leaves when the page’s own handler throws', async () => {
     const { error } = console
     const seen: unknown[] = []
     console.error = (...values: unknown[]) => seen.push(...values)
@@ -82,7 +82,7 @@ describe('following a press (R-A07, R-A93, R-A95)', () => {
     expect(seen).toEqual([new Error('broken')])
   })
 
-  it('tells the page of a loss that turns out after the voter has left', async () => {
+  it('informs the page of a failure after the voter has left', async () => {
     const page = new EventTarget()
     const lost = new Promise<{ ok: boolean }>((_, reject) => {
       page.addEventListener('offline', () => {
@@ -98,12 +98,12 @@ describe('following a press (R-A07, R-A93, R-A95)', () => {
     expect(story).toEqual(['report sealed', 'wait 300', 'navigate', 'lost'])
   })
 
-  it('only reports where the browser or the page leaves by itself', async () => {
+  it('only reports if the browser or the page navigates itself', async () => {
     expect((await pressing({ navigate: undefined }))[0]).toBe('report sealed')
     expect(await pressing({ navigate: undefined })).not.toContain('navigate')
   })
 
-  it('has the report on its way before anything else can happen', () => {
+  it('starts the report before anything else can happen', () => {
     const story: string[] = []
     void follow('sealed', {
       reportPress: () => {

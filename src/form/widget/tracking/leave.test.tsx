@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('leaving follows a link of its own, which tells the other site nothing and the page’s click handlers neither', () => {
+it('leaving follows a link of its own, without a referrer and without the page’s click handlers', () => {
   const clicked: HTMLAnchorElement[] = []
   vi.spyOn(HTMLElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
     if (this instanceof HTMLAnchorElement) clicked.push(this)

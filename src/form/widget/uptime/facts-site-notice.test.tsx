@@ -24,8 +24,8 @@ function show(sites: boolean, says: () => Response = () => json(answer)) {
 
 const panel = () => screen.findByRole('region', { name: 'Registering in Illinois' })
 
-describe('the facts of a state of which a linked site is down', () => {
-  it('say so, of the linked site alone, asking by the state alone', async () => {
+describe('the facts of a state with a linked site that is down', () => {
+  it('say so about the linked site alone, requested by the state alone', async () => {
     const { asked } = show(true)
     const text = await screen.findByText('The state’s site state.example is not working right now.')
     expect((await panel()).contains(text)).toBe(true)
@@ -34,7 +34,7 @@ describe('the facts of a state of which a linked site is down', () => {
     expect(asked().map(({ search, method, body }) => [method, search, body])).toEqual([['GET', '?state=IL', '']])
   })
 
-  it('ask nobody where the BFF does not watch sites', async () => {
+  it('request nothing if the BFF does not watch sites', async () => {
     const { asked } = show(false)
     await panel()
     expect(asked()).toEqual([])
@@ -44,7 +44,7 @@ describe('the facts of a state of which a linked site is down', () => {
     ['nothing of use', () => json({ sites: [{ id: 7 }], stale: false })],
     ['an error', () => json({}, 503)],
     ['sites without addresses', () => json({ sites: [{ ...down, id: 'a', url: '' }], stale: false })],
-  ])('stay as they are when the BFF says %s', async (_, says) => {
+  ])('stay as they are when the BFF returns %s', async (_, says) => {
     const { asked } = show(true, says)
     await panel()
     await waitFor(() => expect(asked()).toHaveLength(1))

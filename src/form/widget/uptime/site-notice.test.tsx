@@ -52,8 +52,8 @@ function show(
 const notice = () => document.querySelector('.vr-site')
 const links = () => screen.getAllByRole('link', { name: /register/i })
 
-describe('a state’s site that is down', () => {
-  it('is said right below the ways on, whose link names it: since when, when it was checked, and that mail works', () => {
+describe('the notice about a state’s site that is down', () => {
+  it('is right below the buttons: since when, last checked, and that mail works', () => {
     show(online(down))
     const text = notice()?.textContent
     expect(text).toContain('The state’s site register.state.example is not working right now.')
@@ -63,7 +63,7 @@ describe('a state’s site that is down', () => {
     expect(notice()?.compareDocumentPosition(links()[0] as Node)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   })
 
-  it('stays a link that works, described by the notice, and the mail button weighs as much', () => {
+  it('describes the link, which still works; the mail button has equal weight', () => {
     show(online(down))
     const [site, mail] = links()
     expect(site?.getAttribute('href')).toBe('https://register.state.example/')
@@ -75,13 +75,13 @@ describe('a state’s site that is down', () => {
     expect(mail?.getAttribute('aria-describedby')).not.toContain(sentence?.id)
   })
 
-  it('promises no mail where there is no other way', () => {
+  it('promises no mail if there is no other method', () => {
     show(online(down), {}, [])
     expect(notice()?.textContent).not.toContain('mail')
     expect(notice()?.textContent).toContain('You can also try the site anyway')
   })
 
-  it('is said in Spanish', () => {
+  it('is translated to Spanish', () => {
     show(online(down), { t: wordsIn(es) })
     expect(notice()?.textContent).toContain(
       'El sitio electoral del estado (register.state.example) no funciona en este momento.',
@@ -93,7 +93,7 @@ describe('a state’s site that is down', () => {
     ['since when is not known', { since: undefined }],
     ['since when cannot be read', { since: 'yesterday' }],
     ['nobody knows when it was checked', { checked_seconds_ago: undefined }],
-  ])('is said also where %s', (_, change) => {
+  ])('also appears if %s', (_, change) => {
     const { since, checked_seconds_ago: ago, ...rest } = { ...down, ...change }
     show(
       online({
@@ -107,26 +107,26 @@ describe('a state’s site that is down', () => {
   })
 })
 
-describe('what is not said', () => {
+describe('no notice', () => {
   it.each<[string, SealedButton]>([
     ['a site that is up', online(up)],
     ['a site of which nothing is known', online({ id: 'ma' })],
     ['a button without a site', online()],
-  ])('%s: nothing, and the buttons keep their weights', (_, button) => {
+  ])('appears for %s, and the buttons keep their weights', (_, button) => {
     show(button)
     expect(notice()?.textContent ?? '').toBe('')
     expect(links().map(({ className }) => className.includes('primary'))).toEqual([true, false])
   })
 
-  it('nothing is asked where no button has a site', async () => {
+  it('is requested if no button has a site', async () => {
     const { bff, minutes } = show(online())
     await minutes(5)
     expect(bff.asked).toBe(0)
   })
 })
 
-describe('while the screen is looked at', () => {
-  it('a site that goes down is announced within a minute, once, and "again" when it works', async () => {
+describe('an open answer screen', () => {
+  it('announces a site that goes down within a minute, once, and "again" when it works', async () => {
     const said: string[] = []
     const announce = (text: string) => said.push(text)
     const { bff, minutes } = show(online(up), { announce })
@@ -148,7 +148,7 @@ describe('while the screen is looked at', () => {
     ])
   })
 
-  it('the focus stays on the link that the notice is about', async () => {
+  it('keeps the focus on the link that the notice is about', async () => {
     const { bff, minutes } = show(online(up))
     links()[0]?.focus()
     bff.says = [down]
@@ -156,14 +156,14 @@ describe('while the screen is looked at', () => {
     expect(document.activeElement).toBe(links()[0])
   })
 
-  it('says nothing any more when the BFF does not know the site any more', async () => {
+  it('removes the notice when the BFF no longer knows the site', async () => {
     const { bff, minutes } = show(online(down))
     bff.says = []
     await minutes(1)
     expect(notice()?.textContent).toBe('')
   })
 
-  it('what was said last holds for 15 minutes without an answer, and no longer', async () => {
+  it('keeps the last state for 15 minutes without a response, and no longer', async () => {
     const { bff, minutes } = show(online(down))
     bff.says = undefined
     await minutes(14)
@@ -172,7 +172,7 @@ describe('while the screen is looked at', () => {
     expect(notice()?.textContent).toBe('')
   })
 
-  it('asks nobody while the page is hidden, and at once when it is looked at again', async () => {
+  it('requests nothing while the page is hidden, and immediately when it is visible again', async () => {
     const { bff, minutes } = show(online(up))
     setVisible(false)
     await minutes(10)
