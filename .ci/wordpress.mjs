@@ -49,13 +49,13 @@ export function buildPlugin(to, { version, element }) {
 
 /** Compiles a message catalog for WordPress: `.mo` for PHP, JSON for the editor's script. */
 function compileTexts(folder, locale, others) {
-  const catalogue = po.parse(readFileSync(`${source}/languages/voter-registration-${locale}.po`))
-  const texts = Object.values(catalogue.translations['']).filter(({ msgid }) => msgid !== '')
+  const catalog = po.parse(readFileSync(`${source}/languages/voter-registration-${locale}.po`))
+  const texts = Object.values(catalog.translations['']).filter(({ msgid }) => msgid !== '')
   const messages = Object.fromEntries(texts.map(({ msgid, msgstr }) => [msgid, msgstr]))
   for (const other of others) {
-    const head = { domain: 'messages', lang: other, 'plural-forms': catalogue.headers['Plural-Forms'] }
+    const head = { domain: 'messages', lang: other, 'plural-forms': catalog.headers['Plural-Forms'] }
     const name = path.join(folder, `voter-registration-${other}`)
-    writeFileSync(`${name}.mo`, mo.compile(catalogue))
+    writeFileSync(`${name}.mo`, mo.compile(catalog))
     const json = { domain: 'messages', locale_data: { messages: { '': head, ...messages } } }
     writeFileSync(`${name}-voter-registration-editor.json`, JSON.stringify(json))
   }
@@ -101,18 +101,18 @@ export function collectTexts() {
 }
 
 /** Returns a message catalog with these texts and their translations from another catalog. */
-export function catalogueOf(texts, { headers, translations }) {
-  const catalogue = { charset: 'utf-8', headers, translations: { '': {} } }
+export function catalogOf(texts, { headers, translations }) {
+  const catalog = { charset: 'utf-8', headers, translations: { '': {} } }
   for (const { context, text, files, comment } of texts) {
-    catalogue.translations[context] ??= {}
-    catalogue.translations[context][text] = {
+    catalog.translations[context] ??= {}
+    catalog.translations[context][text] = {
       msgid: text,
       ...(context !== '' && { msgctxt: context }),
       msgstr: translations[context]?.[text]?.msgstr ?? [''],
       comments: { reference: [...files].join('\n'), ...(comment && { extracted: `translators: ${comment}` }) },
     }
   }
-  return po.compile(catalogue).toString()
+  return po.compile(catalog).toString()
 }
 
 const headers = {
@@ -123,13 +123,13 @@ const headers = {
 }
 
 /** Returns the expected template. */
-export const templateOf = (texts) => `${catalogueOf(texts, { headers, translations: {} })}\n`
+export const templateOf = (texts) => `${catalogOf(texts, { headers, translations: {} })}\n`
 
 if (process.argv[1] === import.meta.filename) {
   const texts = collectTexts()
   writeFileSync(template, templateOf(texts))
   for (const name of readdirSync(`${source}/languages`).filter((file) => file.endsWith('.po'))) {
     const file = `${source}/languages/${name}`
-    writeFileSync(file, `${catalogueOf(texts, po.parse(readFileSync(file)))}\n`)
+    writeFileSync(file, `${catalogOf(texts, po.parse(readFileSync(file)))}\n`)
   }
 }

@@ -49,7 +49,7 @@ test('diagnose is named in the console for failed settings or a retired form', a
   await page.goto(partner.put('retired', { body: partner.script + partner.tag() }))
   await page.route(`${stack.bff}/settings`, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), least_form_version: '99.0.0' } })
+    await route.fulfill({ response, json: { ...(await response.json()), min_form_version: '99.0.0' } })
   })
   await page.reload()
   await expect

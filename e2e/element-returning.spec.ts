@@ -31,7 +31,7 @@ test('a new tab opens while the click’s report hangs, and the report arrives',
   const form = new FormPage(page, stack)
   await form.register(aVoter())
   await form.expectStep('answer')
-  const letGo = await holdRequests(context, `${stack.bff}/presses`)
+  const letGo = await holdRequests(context, `${stack.bff}/choices`)
   const [opened] = await Promise.all([context.waitForEvent('page'), form.ways.first().click()])
   await opened.waitForLoadState()
   expect(new URL(opened.url()).origin).toBe(new URL(stack.pages).origin)

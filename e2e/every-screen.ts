@@ -59,5 +59,5 @@ export const screens: Screen[] = [
   { name: 'answer with none', step: 'answer', bring: registerAs('no-button') },
   { name: 'answer with an expired link', step: 'answer', bring: registerAs('expired') },
   { name: 'not sent', step: 'not-sent', bring: registerAs('auth') },
-  { name: 'may have been sent', step: 'may-have-been-sent', bring: registerAs('html-500') },
+  { name: 'may have been sent', step: 'outcome-unknown', bring: registerAs('html-500') },
 ]

@@ -33,7 +33,7 @@ interface FaultMode {
   main?: true
 }
 
-const unknown: readonly Step[] = ['may-have-been-sent']
+const unknown: readonly Step[] = ['outcome-unknown']
 
 /** All fault modes, by a description of what happens. */
 const faultModes: Readonly<Record<string, FaultMode>> = {
@@ -41,7 +41,7 @@ const faultModes: Readonly<Record<string, FaultMode>> = {
   // If a keep-alive connection was reset, it is unknown whether something was sent.
   'the connection is reset immediately': {
     fault: { kind: 'reset-on-connect' },
-    steps: ['not-sent', 'may-have-been-sent'],
+    steps: ['not-sent', 'outcome-unknown'],
     sent: 0,
   },
   'the connection is reset during the request': {
@@ -138,7 +138,7 @@ async function oneVoter(
   if (first.step === 'not-sent' && (await cameBack(form, mode.steps))) {
     sendings = 0
     await expect(form.field('email')).toHaveValue(email)
-  } else if (calls > 1 && mode.steps.includes('may-have-been-sent') && number % 3 === 0) {
+  } else if (calls > 1 && mode.steps.includes('outcome-unknown') && number % 3 === 0) {
     sendings++
     // The late answer of the first attempt may have arrived meanwhile: then the voter sees that.
     const again = await screenAfter(form, [...mode.steps, 'answer'], () => form.sendAgainAndConfirm())
@@ -236,7 +236,7 @@ test('a late answer reaches a voter who retries, and nothing is sent again', asy
   stack.network.set({ kind: 'delay-answer', ms: 16_000 })
   const before = stack.output().length
   await form.send.click()
-  await form.expectStep('may-have-been-sent')
+  await form.expectStep('outcome-unknown')
   const lines = () => stack.output().slice(before).split('\n')
   const isLate = (line: string) => line.includes('"code":"late_answer"') && line.includes('"outcome":"answered"')
   await expect.poll(() => lines().some(isLate)).toBe(true)

@@ -62,7 +62,7 @@ for (const [how, decorate] of Object.entries(decorations)) {
       expect(Object.keys(headers).filter((name) => added.test(name))).toEqual([])
     }
     expect(Object.fromEntries(responses)).toMatchObject({ '/settings': 200, '/registrations': 200 })
-    expect([...responses.keys()].filter((path) => path.startsWith('/words/es'))).toHaveLength(1)
+    expect([...responses.keys()].filter((path) => path.startsWith('/messages/es'))).toHaveLength(1)
   })
 }
 

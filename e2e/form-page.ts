@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 import type { Stack } from './stack.ts'
 
 /** The screens, by the root element's `data-step`. */
-export type Step = 'form' | 'sending' | 'answer' | 'not-sent' | 'may-have-been-sent'
+export type Step = 'form' | 'sending' | 'answer' | 'not-sent' | 'outcome-unknown'
 
 /** How the form is embedded: by the React component, or by the script file's element. */
 export type Door = 'react' | 'script'

@@ -1,4 +1,4 @@
-/** What was typed survives a reload, Back and Forward in the same tab: on the hosted page, and with `keep-typed` on a partner's. */
+/** What was typed survives a reload, Back and Forward in the same tab: on the hosted page, and with `persist-draft` on a partner's. */
 import type { Page } from '@playwright/test'
 import { FormPage } from './form-page.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -20,7 +20,7 @@ for (const place of ['own page', 'hosted page'] as const) {
     })
 
     const opened = async (form: FormPage, bff: string, query = '') => {
-      const address = place === 'own page' ? form.address({ props: { keepTyped: true } }) : `${bff}/form${query}`
+      const address = place === 'own page' ? form.address({ props: { persistDraft: true } }) : `${bff}/form${query}`
       await form.page.goto(address)
       await ready(form)
       return address
@@ -76,7 +76,7 @@ test('a form with input from before its main script keeps it, and restores the r
   test.skip(door !== 'script', 'Only the script file draws before its program.')
   page.on('dialog', (dialog) => void dialog.accept())
   const form = new FormPage(page, stack)
-  const address = partner.put('early', { body: partner.script + partner.tag('keep-typed') })
+  const address = partner.put('early', { body: partner.script + partner.tag('persist-draft') })
   await page.goto(address)
   await form.agree.waitFor()
   await form.field('first_name').fill('Keptilda')

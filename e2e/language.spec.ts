@@ -91,7 +91,7 @@ test('a page translator rewrites every text at every step, and the form still wo
 
 for (const [step, scenario] of [
   ['not-sent', 'auth'],
-  ['may-have-been-sent', 'html-500'],
+  ['outcome-unknown', 'html-500'],
   ['answer', 'expired'],
 ] as const) {
   test(`a page translator rewrites the screens that ask: ${step}, ${scenario}`, async ({ context, form, page }) => {

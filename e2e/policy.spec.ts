@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
 for (const [step, email] of [
   ['answer', 'ada@example.org'],
   ['not-sent', playing('auth')],
-  ['may-have-been-sent', playing('html-500')],
+  ['outcome-unknown', playing('html-500')],
 ] as const) {
   test(`no policy is violated up to the screen ${step}${step === 'answer' ? ' @main' : ''}`, async ({
     form,

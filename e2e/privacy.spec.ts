@@ -28,7 +28,7 @@ function kept(page: Page): Promise<string> {
 const endings = {
   answer: {},
   'not-sent': { email: 'canmailqx+auth@example.org' },
-  'may-have-been-sent': { email: 'canmailqx+html-500@example.org' },
+  'outcome-unknown': { email: 'canmailqx+html-500@example.org' },
   form: { email: 'canmailqx+field-errors@example.org' },
 }
 

@@ -48,7 +48,7 @@ for (const locale of ['en', 'es']) {
 test('the practice note is aligned with the screen above it at 320, 390 and 800 px', async ({ form, page }) => {
   for (const [scenario, step] of [
     ['auth', 'not-sent'],
-    ['html-500', 'may-have-been-sent'],
+    ['html-500', 'outcome-unknown'],
   ] as const) {
     await form.open()
     await form.register(aVoter({ email: playing(scenario) }))

@@ -20,7 +20,7 @@ const answered = (ways = 2, also?: Expected['also']): Expected => ({
   ...(also && { also }),
 })
 const notSent = (): Expected => ({ step: 'not-sent', accepted: false })
-const maybe = (accepted: boolean): Expected => ({ step: 'may-have-been-sent', accepted })
+const maybe = (accepted: boolean): Expected => ({ step: 'outcome-unknown', accepted })
 const refused = (): Expected => ({ step: 'form', accepted: false })
 
 /** Expects that the text runs and loads nothing, and links only to the web, e-mail and phone. */
@@ -108,7 +108,7 @@ for (const [name, { step, accepted, ways, also }] of Object.entries(expected)) {
     if (step === 'form') await form.summary.waitFor()
     await form.expectStep(step)
     expect((await stack.received()).registrations).toHaveLength(accepted ? 1 : 0)
-    if (step === 'not-sent' || step === 'may-have-been-sent') await expect(form.officialSite.first()).toBeVisible()
+    if (step === 'not-sent' || step === 'outcome-unknown') await expect(form.officialSite.first()).toBeVisible()
     if (step === 'form') expect(await form.values()).toEqual(typed)
     if (ways !== undefined) await expect(form.ways).toHaveCount(ways)
     await also?.(form)

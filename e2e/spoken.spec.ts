@@ -204,10 +204,10 @@ const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way
   },
   {
     title: 'the screen of an unknown outcome, and what a second attempt means',
-    name: 'may-have-been-sent',
+    name: 'outcome-unknown',
     leftOut: briefly({ words }),
     props: { prefill: filled },
-    keys: [...agreeAndSend(words.mayHaveBeenSent.heading), 'Tab', 'Tab', 'Return', 'Tab'],
+    keys: [...agreeAndSend(words.outcomeUnknown.heading), 'Tab', 'Tab', 'Return', 'Tab'],
     prepare: (stack) => stack.network.set({ kind: 'reset-after-forward' }),
   },
   {

@@ -159,7 +159,7 @@ test('persist-draft restores the same step with all input after a reload, and Ba
   tag: '@door',
 }, async ({ form, page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.goto(form.address({ props: { layout: 'steps', keepTyped: true } }))
+  await page.goto(form.address({ props: { layout: 'steps', persistDraft: true } }))
   await form.root.locator('[type=checkbox]').first().waitFor({ state: 'attached' })
   const at = (step: string) => expect(form.root).toHaveAttribute('data-form-step', step)
   await form.field('state').selectOption('MA')

@@ -31,10 +31,10 @@ test('the report reaches the BFF before the browser reaches the state site (R-A9
   expect(story.filter((request) => !request.includes('/v1/event/track/'))).toEqual([
     'POST /registrations',
     'POST /v1/registration/external/request/',
-    'POST /presses',
+    'POST /choices',
     'GET /state-site/MA',
   ])
-  expect(story.indexOf('POST /v1/event/track/')).toBeGreaterThan(story.indexOf('POST /presses'))
+  expect(story.indexOf('POST /v1/event/track/')).toBeGreaterThan(story.indexOf('POST /choices'))
 })
 
 test('a click navigates even if the BFF dies between answer and click (R-A93) @main', async ({ form, page, stack }) => {

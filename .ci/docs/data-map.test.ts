@@ -46,7 +46,7 @@ beforeAll(async () => {
   const answered = await register(bff, { body: canaryRequest, headers: { [bffHeaders.campaign]: campaign } })
   sent = service.registrations()
   const [button] = (await answerOf(answered)).buttons
-  await press(bff, button?.press ?? '')
+  await press(bff, button?.click_token ?? '')
   await register(bff, { body: { ...canaryRequest, email: 'none' } })
   await bff.fetch(new Request('http://bff.test/form?first_name=Canfirstqx', { headers: { Origin: partnerOrigin } }))
 })

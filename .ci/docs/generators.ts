@@ -108,7 +108,7 @@ const propGroups = {
     ...['id', 'className', 'style'],
   ],
   Texts: ['languages', 'locales', 'messages', 'consentExtra'],
-  Behavior: ['kiosk', 'keepTyped', 'autoFocus', 'linkTarget', 'subscriberOptIn'],
+  Behavior: ['kiosk', 'persistDraft', 'autoFocus', 'linkTarget', 'subscriberOptIn'],
   'Events and attribution': ['tracking', 'reportState', 'instanceId'],
   'Loading and errors': ['settings', 'officialUrl', 'fallback', 'fetch'],
 }

@@ -12,20 +12,20 @@ describe('recordFetch', () => {
     }
     const init = {
       method: 'POST',
-      body: '{"press":"v1.x"}',
+      body: '{"click_token":"v1.x"}',
       keepalive: true,
       headers: { 'Content-Type': 'text/plain' },
     }
-    const response = await recordFetch(inner, (exchange) => told.push(exchange))('http://localhost/presses', init)
+    const response = await recordFetch(inner, (exchange) => told.push(exchange))('http://localhost/choices', init)
     expect(await response.json()).toEqual({ reference: 'r' })
-    expect(asked).toEqual([['http://localhost/presses', init]])
+    expect(asked).toEqual([['http://localhost/choices', init]])
     await expect.poll(() => told.length).toBe(1)
     expect(told).toMatchObject([
       {
         method: 'POST',
-        url: 'http://localhost/presses',
+        url: 'http://localhost/choices',
         headers: { 'content-type': 'text/plain' },
-        body: '{"press":"v1.x"}',
+        body: '{"click_token":"v1.x"}',
         answer: { kind: 'answered', status: 202, body: '{"reference":"r"}' },
       },
     ])

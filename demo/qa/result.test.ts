@@ -36,7 +36,7 @@ describe('the result of a request', () => {
   })
 
   it('names the problem and what is known about the registration', () => {
-    const problem = { type: 'about:blank', code: 'upstream_unknown', outcome: 'may_have_been_sent' }
+    const problem = { type: 'about:blank', code: 'upstream_unknown', outcome: 'unknown' }
     expect(resultOf(aRegistration(answered(502, problem))).words).toBe('502 upstream_unknown: may have been sent')
   })
 
@@ -48,8 +48,8 @@ describe('the result of a request', () => {
   it('belongs to no scenario when it is a click', () => {
     const press = {
       ...aRegistration(answered(202, {})),
-      url: 'http://127.0.0.1:8787/presses',
-      body: '{"press":"v1.x"}',
+      url: 'http://127.0.0.1:8787/choices',
+      body: '{"click_token":"v1.x"}',
     }
     expect(resultOf(press)).toEqual({ good: true, words: '202' })
   })

@@ -54,7 +54,7 @@ export function listeners(add: (entry: NewEntry) => void): Required<VoterRegistr
     onSubmit: write('onSubmit'),
     onResult: write('onResult'),
     onAction: write('onAction'),
-    onFinish: write('onFinish'),
+    onFollowUp: write('onFollowUp'),
     onTrack: write('onTrack'),
     onError: write('onError'),
     onReset: write('onReset'),

@@ -278,7 +278,7 @@ test('reload: persist-draft restores all input but consent, and it is sent once'
   partner,
   stack,
 }) => {
-  const form = await openForm(driver, partner, 'keep-typed')
+  const form = await openForm(driver, partner, 'persist-draft')
   await form.find('input[type=checkbox]')
   await form.fill(aVoter())
   await driver.executeScript('window.isOld = true')

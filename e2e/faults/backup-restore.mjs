@@ -178,7 +178,7 @@ async function aVoter(bff) {
   const person = randomUUID()
   const form = createForm(bff, `${person}@voter.example`)
   const answer = await (await fetch(`${bff.url}/registrations`, form)).json()
-  const status = await reportPress(bff.url, answer.buttons[0].press)
+  const status = await reportPress(bff.url, answer.buttons[0].click_token)
   if (status !== 202) throw new Error(`A press was answered with ${status}.`)
   return { person, form }
 }

@@ -83,7 +83,7 @@ const accepted = new Map()
 const wrong = []
 let voters = 0
 /** Codes that mean that the BFF has looked the key up; any other "not sent" is about one request. As in the widget. */
-const ofKey = ['overloaded', 'upstream_busy', 'upstream_contract', 'upstream_paused', 'upstream_unreachable']
+const ofKey = ['overloaded', 'upstream_busy', 'upstream_contract', 'upstream_circuit_open', 'upstream_unreachable']
 
 async function post(bff, route, headers, body) {
   try {
@@ -106,11 +106,11 @@ async function voter(which) {
       const answer = await post(bffs[(which + tries) % 2], '/registrations', headers, body)
       if (answer?.status === 200) {
         told.answered++
-        press = answer.body.buttons[0].press
+        press = answer.body.buttons[0].click_token
         if (!registered.has(person)) wrong.push(`${person}: answered, and the service has nothing`)
         break
       }
-      if (answer?.body.outcome === 'may_have_been_sent') {
+      if (answer?.body.outcome === 'unknown') {
         told.unsure++
         break
       }
@@ -125,9 +125,9 @@ async function voter(which) {
     for (let tries = 0; tries < 60; tries++) {
       const report = await post(
         bffs[which % 2],
-        '/presses',
+        '/choices',
         { origin, 'content-type': 'text/plain' },
-        JSON.stringify({ press }),
+        JSON.stringify({ click_token: press }),
       )
       if (report?.status === 202) {
         accepted.set(person, tries + 1)

@@ -37,7 +37,7 @@ async function register(person, tries) {
         counts.answered++
         return true
       }
-      if (body.outcome === 'may_have_been_sent') {
+      if (body.outcome === 'unknown') {
         counts.unsure++
         return false
       }

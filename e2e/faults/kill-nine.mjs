@@ -62,14 +62,14 @@ async function voter() {
         const response = await fetch(`${next()}/registrations`, form)
         const body = await response.json()
         if (response.status === 200) answer = body
-        else if (body.outcome === 'may_have_been_sent') answer = { unsure: true }
+        else if (body.outcome === 'unknown') answer = { unsure: true }
         else await pause(50)
       } catch {
         await pause(50)
       }
     }
     if (answer?.unsure) unsure++
-    const press = answer?.buttons?.[0]?.press
+    const press = answer?.buttons?.[0]?.click_token
     if (press === undefined) continue
     presses++
     try {

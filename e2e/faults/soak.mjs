@@ -89,12 +89,12 @@ async function oneVoter() {
   if (statusCode !== 200) return
   times.push(performance.now() - began)
   if (times.length > 20_000) times.shift()
-  const { press } = JSON.parse(text).buttons[0]
+  const { click_token: press } = JSON.parse(text).buttons[0]
   const reply = await pool.request({
-    path: '/presses',
+    path: '/choices',
     method: 'POST',
     headers: { origin: 'https://partner.example', 'content-type': 'text/plain' },
-    body: JSON.stringify({ press }),
+    body: JSON.stringify({ click_token: press }),
   })
   await reply.body.dump()
   if (reply.statusCode === 202) accepted.push(1)

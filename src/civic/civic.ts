@@ -1,5 +1,5 @@
 /** Entry point: functions for Civic data, for your own programs: check it, export it, migrate version 1 to version 2. */
-export * from '../contract/civic-data/catalogue.ts'
+export * from '../contract/civic-data/catalog.ts'
 export * from '../contract/civic-data/check-civic.ts'
 export * from '../contract/civic-data/data/known-fields.ts'
 export * from '../contract/civic-data/data/migrate-v1.tables.ts'

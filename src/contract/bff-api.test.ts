@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Link, SealedAnswer, Settings, Wording, wordingElements } from './bff-api.ts'
+import { EncryptedAnswer, Link, Settings, Wording, wordingElements } from './bff-api.ts'
 import { anAnswer, aWording, theSettings } from './testing/samples.ts'
 
 describe('the consent wording', () => {
@@ -34,7 +34,7 @@ describe('settings', () => {
 })
 
 it('the encrypted answer drops everything that the browser does not need', () => {
-  const read = SealedAnswer.parse({
+  const read = EncryptedAnswer.parse({
     ...anAnswer(),
     event_tracking: 1,
     buttons: [{ ...anAnswer().buttons[0], event_tracking: { a: 1 } }],

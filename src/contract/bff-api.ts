@@ -92,13 +92,13 @@ export const Settings = z.object({
   /** The partner's own page for voters who are too young to register. */
   under_18: z.optional(z.object({ url: Link })),
   /** The oldest version of the form that may be used, for example `0.3.0`. Older ones show where to register instead. */
-  least_form_version: z.optional(z.string()),
+  min_form_version: z.optional(z.string()),
   /** The languages besides English that this BFF has the form's texts in. Absent in an older BFF: then none is offered. */
   languages: z.optional(z.array(z.string())),
   /** What voters need to know at present, for example that a court extended a deadline. */
   notices: z.optional(z.array(Notice)),
   /** The states whose voters type everything themselves: what the page or a link filled in is cleared there. */
-  prefill_off: z.optional(z.array(z.string())),
+  prefill_disabled_states: z.optional(z.array(z.string())),
   /** The partner's own attribution parameters, which tell where a voter came from, besides those in `campaign.ts`. */
   attribution: z.optional(z.array(z.string())),
   /** The features that this BFF has enabled. */
@@ -118,7 +118,7 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 
 /** A button of the answer. The BFF has sealed its event: the browser can neither read nor forge one. */
-export const SealedButton = z.object({
+export const EncryptedButton = z.object({
   message_text: z.string(),
   primary: z.boolean(),
   /** Empty when a voter must not be sent to the service's address: the button is then shown as text. */
@@ -128,28 +128,28 @@ export const SealedButton = z.object({
   /** Milliseconds from the answer to the expiry, by the service's clock: the voter's may be wrong (X12). May be negative. */
   expires_in_ms: z.optional(z.number()),
   /** What to report when the button is pressed, sealed; absent when there is nothing to report (R-A08). */
-  press: z.optional(z.string()),
+  click_token: z.optional(z.string()),
   /** The state of the site that the button leads to; absent when unknown. */
   site: z.optional(SiteState),
 })
-export type SealedButton = z.infer<typeof SealedButton>
+export type EncryptedButton = z.infer<typeof EncryptedButton>
 
 /** The response of `POST /registrations` with status 200. */
-export const SealedAnswer = z.object({
+export const EncryptedAnswer = z.object({
   message_markdown: z.string(),
-  buttons: z.array(SealedButton).check(z.maxLength(2)),
+  buttons: z.array(EncryptedButton).check(z.maxLength(2)),
   /** What voters in this registration's state need to know at present. */
   notices: z.optional(z.array(Notice)),
   /** Identifies this request in the BFF's log, for support. */
   reference: z.string(),
   /** Retrieves the answer again for 15 minutes, with `POST /answers`. Sealed, without personal data; absent from older BFFs. */
-  again: z.optional(z.string()),
+  answer_token: z.optional(z.string()),
 })
-export type SealedAnswer = z.infer<typeof SealedAnswer>
+export type EncryptedAnswer = z.infer<typeof EncryptedAnswer>
 
 /** Why the BFF has no answer: one word for programs. New words may be added; treat unknown ones by `outcome`. */
 export const problemCodes = [
-  'origin_refused',
+  'origin_not_allowed',
   'bad_request',
   'too_large',
   'unsupported_media_type',
@@ -159,16 +159,16 @@ export const problemCodes = [
   'idempotency_key_reused',
   'consent_outdated',
   'upgrade_required',
-  'press_invalid',
+  'click_token_invalid',
   'answer_gone',
-  'host_refused',
+  'host_not_allowed',
   'partner_unknown',
   'partner_unavailable',
   'rate_limited',
   'challenge_required',
   'overloaded',
   'storage_unavailable',
-  'upstream_paused',
+  'upstream_circuit_open',
   'state_unknown',
   'region_unknown',
   'upstream_unreachable',
@@ -214,7 +214,7 @@ export const Problem = z.looseObject({
   /** One of {@link problemCodes}, or a newer word. */
   code: z.string(),
   /** On `POST /registrations`: whether the service may have received the registration. */
-  outcome: z.optional(z.enum(['not_sent', 'may_have_been_sent'])),
+  outcome: z.optional(z.enum(['not_sent', 'unknown'])),
   /** Seconds after which a retry makes sense. */
   retry_after: z.optional(z.number()),
   /** With `rate_limited`: `phone_or_email` when the voter's own was used too often; other limits have no name here. */
@@ -238,10 +238,10 @@ export const bffHeaders = {
   /** The `version` of the {@link Wording} that was on the screen. */
   consentVersion: 'Consent-Version',
   /** What was shown beside that wording, as parameters: `language` of the form, `subscriber=1` if the partner's own text
-   *  messages were offered, `translation` (its `version`), `door` (`react`, `element`, `hosted`), and the page's `path`.
+   *  messages were offered, `translation` (its `version`), `embed` (`react`, `element`, `hosted`), and the page's `path`.
    *  Only for a BFF whose wording has a `template`. */
   consentShown: 'Consent-Shown',
-  /** The version of the form, stored with the consent; one older than `least_form_version` is refused. Optional. */
+  /** The version of the form, stored with the consent; one older than `min_form_version` is refused. Optional. */
   formVersion: 'Form-Version',
   /** Where the voter came from, see `campaign.ts`; for log and receipt. Optional. */
   campaign: 'Campaign',
@@ -250,19 +250,19 @@ export const bffHeaders = {
 } as const
 
 /** The response of `POST /answers`: the answer as of now, and its registration: nothing has to be typed twice. */
-export const KeptAnswer = z.object({
-  ...SealedAnswer.shape,
+export const SavedAnswer = z.object({
+  ...EncryptedAnswer.shape,
   request: z.looseObject({ state: z.string() }),
   consent_version: z.string(),
 })
-export type KeptAnswer = z.infer<typeof KeptAnswer>
+export type SavedAnswer = z.infer<typeof SavedAnswer>
 
 const { language: _language, version: _version, template: _template, ...texts } = Wording.shape
 
 /** A translation of a wording: shown beside the approved one for readers of another language. No one agrees to it. */
 export const WordingTranslation = z.object({
   /** The `template`s, or versions, of the wordings that it translates; beside any other it is not shown. */
-  of: z.array(z.string()),
+  templates: z.array(z.string()),
   /** Identifies these words: a hash of them. Sent back with the consent. */
   version: z.optional(z.string()),
   heading: z.string(),

@@ -25,17 +25,17 @@ export const outcomeTable = {
   // The service answers 200: Markdown, at most two buttons, encrypted events, `expires_in_ms` by the service's clock
   answered: [200, undefined, 'arrived', 'never', 'voter', 'answered'],
   // The service answers 400 with messages by field: the same map
-  refused: [400, undefined, 'not_sent', 'corrected', 'voter', 'refused'],
+  invalid: [400, undefined, 'not_sent', 'corrected', 'voter', 'invalid'],
   // The service answers 400 without such messages, 404, 405, 406, 411, 413, 414, 415, 421, 426, 431, or a redirect (301, 308) that only adds the last slash
-  misunderstood: [502, 'upstream_contract', 'not_sent', 'manual', 'operator', 'misunderstood'],
+  contract_error: [502, 'upstream_contract', 'not_sent', 'manual', 'operator', 'contract_error'],
   // The service answers 401 or 403 (`WWW-Authenticate` is dropped)
-  unwelcome: [503, 'upstream_auth', 'not_sent', 'manual', 'operator', 'unwelcome'],
+  unauthorized: [503, 'upstream_auth', 'not_sent', 'manual', 'operator', 'unauthorized'],
   // The service answers 429; `Retry-After` 1 to 60 s
   busy: [503, 'upstream_busy', 'not_sent', 'automatic', 'voter', 'busy'],
   // Too many registrations are in flight
   overloaded: [503, 'overloaded', 'not_sent', 'automatic', 'voter'],
   // The circuit breaker is open
-  paused: [503, 'upstream_paused', 'not_sent', 'automatic', 'operator'],
+  circuit_open: [503, 'upstream_circuit_open', 'not_sent', 'automatic', 'operator'],
   // DNS failure, connection refused, no connection within 3 s, or an invalid certificate: after one retry
   unreachable: [503, 'upstream_unreachable', 'not_sent', 'automatic', 'operator'],
   // An unreadable 200 (HTML, truncated, over 256 KiB, also decompressed), another 2xx, 3xx (never followed), 4xx or 5xx, or a broken connection
@@ -43,17 +43,17 @@ export const outcomeTable = {
   // No answer of the service for 15 s; a late one is kept for the same key
   timeout: [504, 'upstream_unknown', 'unknown', 'confirmed', 'operator', 'timeout'],
   // This key was sent before, and its outcome is lost
-  forgotten: [504, 'upstream_unknown', 'unknown', 'confirmed', 'operator', 'unknown'],
+  outcome_lost: [504, 'upstream_unknown', 'unknown', 'confirmed', 'operator', 'unknown'],
   // The limit of the voter's phone number or e-mail address is reached: `"limit": "phone_or_email"`
-  limited: [429, 'rate_limited', 'not_sent', 'manual', 'voter'],
+  rate_limited: [429, 'rate_limited', 'not_sent', 'manual', 'voter'],
   // The limit of the client's address is reached: a challenge
-  challenged: [403, 'challenge_required', 'not_sent', 'manual', 'voter'],
+  challenge_required: [403, 'challenge_required', 'not_sent', 'manual', 'voter'],
   // The form is older than `LEAST_FORM_VERSION`
   form_too_old: [409, 'upgrade_required', 'not_sent', 'never', 'partner'],
   // The wording on the screen is not the current one
   consent_outdated: [409, 'consent_outdated', 'not_sent', 'corrected', 'voter'],
   // The key was used for another body or page
-  reused: [422, 'idempotency_key_reused', 'not_sent', 'manual', 'partner'],
+  key_reused: [422, 'idempotency_key_reused', 'not_sent', 'manual', 'partner'],
   // The storage is full, or down for 5 s; whether an earlier request with this key was sent is unknown
   unavailable: [503, 'storage_unavailable', 'not_sent', 'automatic', 'operator'],
   // The server is stopping
@@ -61,9 +61,9 @@ export const outcomeTable = {
   // A bug in the server
   failed: [500, 'internal', 'unknown', 'confirmed', 'operator', 'unknown'],
   // The page is not in `ALLOWED_ORIGINS`
-  origin_refused: [403, 'origin_refused', 'not_sent', 'manual', 'partner'],
+  origin_not_allowed: [403, 'origin_not_allowed', 'not_sent', 'manual', 'partner'],
   // The request names another host than `PUBLIC_HOSTS`
-  host_refused: [421, 'host_refused', 'not_sent', 'manual', 'operator'],
+  host_not_allowed: [421, 'host_not_allowed', 'not_sent', 'manual', 'operator'],
   // The form names a partner that does not exist
   partner_unknown: [404, 'partner_unknown', 'not_sent', 'never', 'partner'],
   // The entry of the form's partner in the partners file is invalid
@@ -113,13 +113,13 @@ function toOutcomeRow([status, code, certainty, retry, audience, receipt]: Row):
   return { status, code, certainty, retry, audience, receipt }
 }
 
-/** The outcomes that the BFF reports only after it has looked up the key. `limited` shares its code with another limit. */
+/** The outcomes that the BFF reports only after it has looked up the key. `rate_limited` shares its code with another limit. */
 const keyOutcomes = [
-  'misunderstood',
-  'unwelcome',
+  'contract_error',
+  'unauthorized',
   'busy',
   'overloaded',
-  'paused',
+  'circuit_open',
   'unreachable',
   'form_too_old',
 ] as const

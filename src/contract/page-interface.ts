@@ -61,7 +61,7 @@ export interface PageVariables {
   formBody: URLSearchParams | undefined
   /** Registers as `POST /registrations` does: with the same limits and the same responses. */
   register: (form: PageForm) => Promise<Response>
-  /** Reports a click as `POST /presses` does. */
+  /** Reports a click as `POST /choices` does. */
   reportClick: (token: string) => Promise<unknown>
 }
 

@@ -34,12 +34,12 @@ export const uptimeServicePaths = {
 /** Paths of our own BFF. They avoid the words that content blockers block (*track*, *event*, *widget*, *ads*): a blocked report is lost. */
 export const bffPaths = {
   registrations: '/registrations',
-  presses: '/presses',
+  choices: '/choices',
   /** Returns the answer of a sent form again. */
   answers: '/answers',
   settings: '/settings',
-  /** Followed by a slash and a language, for example `/words/zh-Hans`: see {@link wordsPath}. */
-  words: '/words',
+  /** Followed by a slash and a language, for example `/messages/zh-Hans`: see {@link messagesPath}. */
+  messages: '/messages',
   /** Followed by a slash and a state's code, for example `/states/TN?region=Cook%20County`. */
   states: '/states',
   /** `?state=TN` for the sites of one state. */
@@ -90,8 +90,8 @@ export function sitesPath(code: StateCode | undefined): string {
 }
 
 /** Returns the path of a language's texts on the BFF, with the form's version: the response may be cached for long. */
-export function wordsPath(language: string, version: string): string {
-  return `${bffPaths.words}/${encodeURIComponent(language)}?v=${encodeURIComponent(version)}`
+export function messagesPath(language: string, version: string): string {
+  return `${bffPaths.messages}/${encodeURIComponent(language)}?v=${encodeURIComponent(version)}`
 }
 
 /** Returns a path as a partner's form requests it, for example `/settings?partner=river-city`.

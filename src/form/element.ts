@@ -8,7 +8,7 @@ export type { Diagnosis, DiagnosisCheck } from './element/diagnose.ts'
 export type { ElementEventDetail, ElementEventDetails, VoterRegistrationEventMap } from './element/element-events.ts'
 export type { ElementOptions, Tracking } from './element/options.ts'
 export { VoterRegistrationElement } from './element-class.ts'
-export type { MessageKey } from './locales/catalogue.ts'
+export type { MessageKey } from './locales/catalog.ts'
 export type { FormErrorCode } from './widget/flow/flow-reducer.ts'
 export type { Locale, Prefill, PrefillField, StateName } from './widget/options.ts'
 

@@ -4,7 +4,7 @@
 export type { LanguageCode } from '../contract/languages.ts'
 export type { RequestField, Title } from '../contract/request-fields.ts'
 export type { StateCode } from '../contract/states.ts'
-export type { Catalogue, MessageKey, Plural } from './locales/catalogue.ts'
+export type { Catalog, MessageKey, Plural } from './locales/catalog.ts'
 export type { VoterStateFactsProps } from './widget/facts/state-facts-root.tsx'
 export { VoterStateFacts } from './widget/facts/state-facts-root.tsx'
 export type { FormErrorCode } from './widget/flow/flow-reducer.ts'

@@ -30,7 +30,7 @@ export interface Scenario {
   upstream: string
   /** What the voter should see. */
   voter: string
-  screen?: 'form' | 'not-sent' | 'may-have-been-sent'
+  screen?: 'form' | 'not-sent' | 'outcome-unknown'
   /** How many buttons of the answer lead on, if that does not depend on the state or the time. */
   ways?: number
   play: Play

@@ -12,7 +12,7 @@ const notSent = {
 } as const
 const maybeSent = {
   voter: 'It may have been sent: a new attempt only after asking for it; the official site is offered.',
-  screen: 'may-have-been-sent',
+  screen: 'outcome-unknown',
 } as const
 const oddEvent = 'An answer as usual. The press is reported with exactly this value, and accepted.'
 

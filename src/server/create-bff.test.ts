@@ -23,10 +23,10 @@ describe('every response', () => {
     ['GET', bffPaths.settings, 200],
     ['GET', bffPaths.health, 200],
     ['HEAD', bffPaths.health, 200],
-    ['POST', bffPaths.presses, 415],
+    ['POST', bffPaths.choices, 415],
     ['POST', bffPaths.registrations, 403],
     ['GET', bffPaths.registrations, 405],
-    ['PUT', bffPaths.presses, 405],
+    ['PUT', bffPaths.choices, 405],
     ['DELETE', bffPaths.settings, 405],
     ['GET', '/', 404],
     ['GET', '/settings/', 404],
@@ -85,7 +85,7 @@ describe('every response', () => {
     const response = await register(bff)
     expect(response.status).toBe(500)
     const problem = await problemOf(response)
-    expect(problem).toMatchObject({ code: 'internal', outcome: 'may_have_been_sent' })
+    expect(problem).toMatchObject({ code: 'internal', outcome: 'unknown' })
     expect(JSON.stringify([problem, lines])).not.toContain('KEYCANARY')
     expect(lines.at(-1)).toMatchObject({ level: 'error', cause: 'TypeError', reference: problem.reference })
   })
@@ -122,7 +122,7 @@ it('GET /healthz reports ok and the version', async () => {
 it('createBff works below another path when configured so', async () => {
   const bff = createBff(theOptions(service.url, { basePath: '/api/register' }), quiet)
   expect((await bff.fetch(get('/api/register/healthz'))).status).toBe(200)
-  expect((await bff.fetch(get('/api/register/presses'))).status).toBe(405)
+  expect((await bff.fetch(get('/api/register/choices'))).status).toBe(405)
   expect((await bff.fetch(get('/healthz'))).status).toBe(404)
 })
 
@@ -226,7 +226,7 @@ describe('BFF storage', () => {
     }
     const bff = createBff(theOptions(service.url), { log: (line) => lines.push(line), transport })
     const { buttons } = await answerOf(await register(bff))
-    expect((await press(bff, buttons[0]?.press)).status).toBe(202)
+    expect((await press(bff, buttons[0]?.click_token)).status).toBe(202)
     await expect.poll(() => lines.map(({ code }) => code)).toContain('report_delayed')
     await bff.close(500)
     expect(attempts).toBeGreaterThan(1)

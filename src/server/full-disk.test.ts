@@ -88,7 +88,7 @@ it.skipIf(!mounted)(
       const { buttons } = await answerOf(
         await register(bff, { body: { ...aRequest(), email: `v${voter}@example.org` } }),
       )
-      presses.push({ at: events, text: buttons[0]?.press })
+      presses.push({ at: events, text: buttons[0]?.click_token })
     }
     const kept: number[] = []
     const pressNext = async () => {

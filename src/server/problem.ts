@@ -76,7 +76,7 @@ export function problemBody(answer: ProblemAnswer, reference: string): string {
 }
 
 const titles: Record<ProblemCode, string> = {
-  origin_refused: 'This page may not use this server',
+  origin_not_allowed: 'This page may not use this server',
   bad_request: 'The request cannot be read',
   too_large: 'The request is too large',
   unsupported_media_type: 'The media type of the request is not supported',
@@ -86,16 +86,16 @@ const titles: Record<ProblemCode, string> = {
   idempotency_key_reused: 'The idempotency key belongs to another request',
   consent_outdated: 'The consent wording has changed',
   upgrade_required: 'This version of the form is no longer accepted',
-  press_invalid: 'The press is not one of ours, or too old',
+  click_token_invalid: 'The token of the click is invalid or expired',
   answer_gone: 'The answer is no longer stored',
-  host_refused: 'This server does not have that name',
+  host_not_allowed: 'This server does not have that name',
   partner_unknown: 'This server does not know that partner',
   partner_unavailable: 'The partner of this form is not set up correctly',
   rate_limited: 'Too many requests',
   challenge_required: 'A challenge must be solved first',
   overloaded: 'This server is overloaded',
   storage_unavailable: 'The storage of this server is unavailable',
-  upstream_paused: 'The circuit breaker for the service is open',
+  upstream_circuit_open: 'The circuit breaker for the service is open',
   state_unknown: 'This is not the code of a state',
   region_unknown: 'This state has no such region',
   upstream_unreachable: 'The service cannot be reached',
@@ -118,12 +118,12 @@ export function outcomeProblem(
   changes: Partial<ProblemAnswer> = {},
 ): ProblemAnswer {
   const [status, code, certainty] = outcomeTable[name]
-  return { status, code, detail, outcome: certainty === 'not_sent' ? 'not_sent' : 'may_have_been_sent', ...changes }
+  return { status, code, detail, outcome: certainty, ...changes }
 }
 
 /** Returns the 429 problem. Only the log names the limit. */
 export function tooManyRequests(retryAfter: number, changes: Partial<ProblemAnswer> = {}): ProblemAnswer {
   const detail =
     'Too many requests; nothing was sent. The log line with this reference names the limit. Try again later.'
-  return outcomeProblem('limited', detail, { retryAfter, ...changes })
+  return outcomeProblem('rate_limited', detail, { retryAfter, ...changes })
 }

@@ -84,7 +84,7 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
     sealAnswer: createAnswerSealer({ seal, isSandbox, clock, log, meter }),
     attribution: config.settings.attribution ?? [],
     isOffered: (language: string) =>
-      partners.all().some(({ catalogues }) => catalogues.some((catalogue) => catalogue.language === language)),
+      partners.all().some(({ catalogs }) => catalogs.some((catalog) => catalog.language === language)),
     pageOptions: {
       prefill: config.pagePrefill,
       layout: config.pageLayout,

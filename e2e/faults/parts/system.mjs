@@ -171,7 +171,8 @@ export const createForm = (bff, email) => ({ method: 'POST', headers: bff.header
 /** Reports the press of an answer's button; returns the response's status. */
 export async function reportPress(url, press) {
   const headers = { origin, 'content-type': 'text/plain' }
-  return (await fetch(`${url}/presses`, { method: 'POST', headers, body: JSON.stringify({ press }) })).status
+  return (await fetch(`${url}/choices`, { method: 'POST', headers, body: JSON.stringify({ click_token: press }) }))
+    .status
 }
 
 /** Returns a function that sends one registration and returns status and milliseconds. */

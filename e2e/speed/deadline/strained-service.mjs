@@ -53,7 +53,7 @@ function report({ result, accepted, strain, seconds }) {
       },
     ],
     notes: [
-      `Strained service: ${rate} voters a second, who come back when nothing was sent; ${strain} s of 429 and ${strain} s of 503 (STRAIN_SECONDS=300 takes ten minutes). Of ${result.voters.length} voters ${told('answered').length} were answered, ${told('may_have_been_sent').length} read that it may have been sent, ${told('not_sent').length} were left with "not sent" when the run ended.`,
+      `Strained service: ${rate} voters a second, who come back when nothing was sent; ${strain} s of 429 and ${strain} s of 503 (STRAIN_SECONDS=300 takes ten minutes). Of ${result.voters.length} voters ${told('answered').length} were answered, ${told('unknown').length} read that it may have been sent, ${told('not_sent').length} were left with "not sent" when the run ended.`,
     ],
   }
 }

@@ -38,7 +38,7 @@ async function send(agent, request) {
     const retryMs = Number(headers['retry-after'] ?? 5) * 1000
     return { outcome: statusCode === 200 ? 'answered' : (outcome ?? 'none'), challenge, retryMs }
   } catch {
-    return { outcome: 'may_have_been_sent' }
+    return { outcome: 'unknown' }
   }
 }
 

@@ -17,7 +17,8 @@ const readOneIn = 200
 /** What a response must contain: `events` as the service sends them, or `tokens` as the BFF encrypts them. */
 const checks = {
   events: ({ buttons }) => buttons?.length === 2 && buttons[0].event_tracking !== undefined,
-  tokens: ({ buttons, reference }) => buttons?.length === 2 && buttons[0].press !== undefined && reference.length > 8,
+  tokens: ({ buttons, reference }) =>
+    buttons?.length === 2 && buttons[0].click_token !== undefined && reference.length > 8,
 }
 
 /** Returns autocannon's request for one connection: a registration of a new voter each time. */

@@ -30,7 +30,7 @@ export function civicCommands(program: Command, terminal: Terminal, stdin: Stand
     .addHelpText('after', sourceDetails)
     .action((code: StateCode, given: { region?: string; json?: boolean }) => showState(code, given, terminal))
 
-  addCommand('fields', 'prints the catalogue: slug, format, options, description')
+  addCommand('fields', 'prints the catalog: slug, format, options, description')
     .option(...jsonFlag)
     .addHelpText('after', sourceDetails)
     .action(({ json = false }: { json?: boolean }) => showFields(json, terminal))

@@ -1,4 +1,4 @@
-/** Prints and exports Civic data: the catalogue of fields, regional values, all facts, and the changes between two exports. */
+/** Prints and exports Civic data: the catalog of fields, regional values, all facts, and the changes between two exports. */
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
@@ -70,11 +70,11 @@ export async function exportAll(
     }
     progress(read.size)
   }
-  const catalogue = fields.type === 'kept' ? fields.value : undefined
+  const catalog = fields.type === 'kept' ? fields.value : undefined
   const all = withRegions([...read.values()], overrides)
   const write = (some: readonly ExportedState[]) =>
     format === 'csv'
-      ? civicCsv(some, catalogue, new Date())
+      ? civicCsv(some, catalog, new Date())
       : `[\n${some.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`
   // The terminal output would spell out a carriage return.
   if (folder === undefined) out(write(all).replaceAll('\r\n', '\n'))

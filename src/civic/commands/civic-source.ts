@@ -32,8 +32,8 @@ export function requireAnswer<Value>(answer: CivicAnswered<Value>, about = ''): 
 const said: Record<CivicFailure['why'], string> = {
   unreachable: 'cannot be reached; see CIVIC_URL',
   timeout: 'does not answer in time',
-  unwelcome: 'does not accept the key; see CIVIC_KEY_ID and CIVIC_KEY_SECRET',
+  unauthorized: 'does not accept the key; see CIVIC_KEY_ID and CIVIC_KEY_SECRET',
   busy: 'has too much to do; try again later',
-  misunderstood: 'does not know what was asked; see CIVIC_URL and CIVIC_VERSION',
+  contract_error: 'does not know what was asked; see CIVIC_URL and CIVIC_VERSION',
   broken: 'has no answer that can be used',
 }

@@ -1,5 +1,5 @@
 /** Prints the facts of a state for the terminal, or as JSON. */
-import { catalogueOf } from '../../contract/civic-data/catalogue.ts'
+import { catalogOf } from '../../contract/civic-data/catalog.ts'
 import { dateOf } from '../../contract/civic-data/export.ts'
 import { type FactValue, factText, factValue } from '../../contract/civic-data/fact-value.ts'
 import { applyOverrides, isSameName, regionsOf } from '../../contract/civic-data/override.ts'
@@ -28,11 +28,11 @@ export async function showState(
     throw new CommandError(`${data.name} has no region "${wanted}" with facts of its own. ${has}`, 1)
   }
   const { name, state_information } = applyOverrides(data, overrides, region)
-  const catalogue = catalogueOf(fields.type === 'kept' ? fields.value : undefined)
+  const catalog = catalogOf(fields.type === 'kept' ? fields.value : undefined)
   const facts = state_information.map((fact) => ({
     field: fact.field_type,
-    description: catalogue.get(fact.field_type)?.description ?? '',
-    value: factValue(fact, catalogue.get(fact.field_type)?.format),
+    description: catalog.get(fact.field_type)?.description ?? '',
+    value: factValue(fact, catalog.get(fact.field_type)?.format),
     date: dateOf(fact, code, new Date()),
     footnotes: footnotesOf(fact) ?? '',
     modified_at: fact.modified_at ?? '',

@@ -57,7 +57,7 @@ describe('checkCivic', () => {
       'il: registration_methods: "owl" is none of its options',
       'il: absentee_access_levels: multiselect_value where the format is Single-select',
       'il: absentee_access_levels: "some" is none of its options',
-      'il: polls_close is no slug of the catalogue',
+      'il: polls_close is no slug of the catalog',
       'il: polls_open is missing; give it an empty text',
     ])
     expect(checkStateData(aState(facts, { name: 'Ilinois' }), fields)).toEqual([
@@ -73,7 +73,7 @@ describe('checkCivic', () => {
       'override 2 is there twice',
       'override 3 has the state "IL"; use a state\'s name, for example Florida',
       'override 3 has no region',
-      'override 3 has the field "polls_shut", no slug of the catalogue',
+      'override 3 has the field "polls_shut", no slug of the catalog',
     ])
   })
 })

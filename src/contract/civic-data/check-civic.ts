@@ -6,7 +6,7 @@ import { type Field, fieldFormats, hasOptions, optionsOf } from './field.ts'
 import { isOverrideOf, type Override } from './override.ts'
 import { type Fact, isNone, type StateData } from './state-data.ts'
 
-/** Returns the departures of a catalogue from the specification (R-C06 to R-C08), a sentence each. */
+/** Returns the departures of a catalog from the specification (R-C06 to R-C08), a sentence each. */
 export function checkFields(fields: readonly Field[]): string[] {
   const seen = new Set<string>()
   return fields.flatMap(({ slug, field_format, options }) => {
@@ -26,7 +26,7 @@ export function checkFields(fields: readonly Field[]): string[] {
   })
 }
 
-/** Returns a sentence for each departure from the specification (R-C14 to R-C22) or the catalogue, the state's code first. */
+/** Returns a sentence for each departure from the specification (R-C14 to R-C22) or the catalog, the state's code first. */
 export function checkStateData({ code, name, state_information }: StateData, fields: readonly Field[]): string[] {
   const wrong: string[] = []
   if (!isStateCode(code)) wrong.push(`"${code}" is none of the 51 codes, upper case`)
@@ -37,7 +37,7 @@ export function checkStateData({ code, name, state_information }: StateData, fie
     const field = known.get(fact.field_type)
     if (seen.has(fact.field_type)) wrong.push(`${fact.field_type} is there twice`)
     seen.add(fact.field_type)
-    if (field === undefined) wrong.push(`${fact.field_type} is no slug of the catalogue`)
+    if (field === undefined) wrong.push(`${fact.field_type} is no slug of the catalog`)
     else wrong.push(...checkFact(fact, field))
   }
   for (const slug of known.keys()) if (!seen.has(slug)) wrong.push(`${slug} is missing; give it an empty text`)
@@ -70,7 +70,7 @@ function checkFact(fact: Fact, field: Field): string[] {
   return wrong
 }
 
-/** Returns the departures of overrides from the specification (R-C24) or from their catalogue, a sentence each. */
+/** Returns the departures of overrides from the specification (R-C24) or from their catalog, a sentence each. */
 export function checkOverrides(overrides: readonly Override[], fields: readonly Field[]): string[] {
   const slugs = new Set(fields.map((field) => field.slug))
   const seen = new Set<string>()
@@ -82,7 +82,7 @@ export function checkOverrides(overrides: readonly Override[], fields: readonly 
     const isState = Object.entries(states).some(([code, name]) => isOverrideOf(override, { code, name }))
     if (!isState) wrong.push(`has the state "${override.state}"; use a state's name, for example Florida`)
     if (override.region.name.trim() === '') wrong.push('has no region')
-    if (!slugs.has(override.field.slug)) wrong.push(`has the field "${override.field.slug}", no slug of the catalogue`)
+    if (!slugs.has(override.field.slug)) wrong.push(`has the field "${override.field.slug}", no slug of the catalog`)
     return wrong.map((sentence) => `override ${index + 1} ${sentence}`)
   })
 }

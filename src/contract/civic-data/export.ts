@@ -2,7 +2,7 @@
 import { csvOf, printable, readCsv } from '../csv.ts'
 import { isStateCode } from '../states.ts'
 import { isoDate } from '../text.ts'
-import { catalogueOf } from './catalogue.ts'
+import { catalogOf } from './catalog.ts'
 import { deadlineKindOf, nextDeadline } from './deadline.ts'
 import { dedupeBySlug, resolveDuplicateFacts } from './dedupe-by-slug.ts'
 import type { Field } from './field.ts'
@@ -40,17 +40,17 @@ export const exportColumns = [
 ] as const
 
 /** Returns a table with a row for each fact, as CSV in UTF-8 with a byte order mark, which spreadsheets need.
- *  @param fields the service's catalogue; without it the fields known to this package
+ *  @param fields the service's catalog; without it the fields known to this package
  *  @param now decides which election the dates are for */
 export function civicCsv(states: readonly ExportedState[], fields: readonly Field[] | undefined, now: Date): string {
-  const catalogue = catalogueOf(fields)
+  const catalog = catalogOf(fields)
   const rows = states.flatMap(({ code, name, region, state_information }) =>
     state_information.map((fact) => [
       code,
       name,
       region,
       fact.field_type,
-      catalogue.get(fact.field_type)?.format,
+      catalog.get(fact.field_type)?.format,
       fact.text,
       dateOf(fact, code, now),
       fact.bool_value?.toString(),

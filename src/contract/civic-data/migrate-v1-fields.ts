@@ -1,5 +1,5 @@
 /** Migrates field definitions from version 1 to version 2 (R-C50 to R-C53). */
-import { type Catalogue, catalogueOf } from './catalogue.ts'
+import { catalogOf, type FieldCatalog } from './catalog.ts'
 import { type DuplicateRule, dedupeBySlug, greaterFirst } from './dedupe-by-slug.ts'
 import type { Field } from './field.ts'
 import { fateOf, optionsInV1 } from './migrate-v1.ts'
@@ -34,7 +34,7 @@ export function migrateFields(
   const work: Work = {
     came: dedupeBySlug(v1, resolveDuplicateFields, report),
     fields: new Map(),
-    catalogue: catalogueOf(fields),
+    catalog: catalogOf(fields),
     report,
   }
   for (const [slug, field] of work.came) {
@@ -53,7 +53,7 @@ export function migrateFields(
   for (const [slug, field] of work.came) {
     const fate = fateOf(slug)
     if (fate?.to !== 'either') continue
-    const to = [fate.first, fate.second].find((candidate) => work.catalogue.has(candidate))
+    const to = [fate.first, fate.second].find((candidate) => work.catalog.has(candidate))
     const isFree = to !== undefined && !work.came.has(to) && !work.fields.has(to)
     if (isFree) put(work, field, to)
     const lost = isFree ? '' : nameOf(field)
@@ -65,7 +65,7 @@ export function migrateFields(
 interface Work {
   came: ReadonlyMap<string, MixedField>
   fields: Map<string, Field>
-  catalogue: Catalogue
+  catalog: FieldCatalog
   report: MigrationLine[]
 }
 
@@ -85,8 +85,8 @@ function put(work: Work, field: MixedField, slug: string): void {
     const why = 'It has a description as well, and the description stays.'
     work.report.push({ slug: field.slug, outcome: 'conflict', why, lost: long_name, see: [slug] })
   }
-  if (work.catalogue.has(slug)) return
-  const why = 'Neither the tables nor the catalogue know it.'
+  if (work.catalog.has(slug)) return
+  const why = 'Neither the tables nor the catalog know it.'
   work.report.push({ slug: field.slug, outcome: 'unknown', why, lost: '', see: [slug] })
 }
 
@@ -103,7 +103,7 @@ function gather(work: Work, field: MixedField, slug: string): void {
   const reason = `It is an option of ${slug} now; an option has no name of its own.`
   add(work, field, { outcome: 'dropped', reason, see: [slug] })
   if (work.came.has(slug) || work.fields.has(slug)) return
-  const entry = work.catalogue.get(slug)
+  const entry = work.catalog.get(slug)
   work.fields.set(slug, {
     slug,
     description: entry?.description ?? descriptions[slug] ?? slug,

@@ -1,6 +1,6 @@
 /** Migrates state data from version 1 to version 2 (R-C50 to R-C62). */
 import { laterOf } from '../dates.ts'
-import { type Catalogue, catalogueOf } from './catalogue.ts'
+import { catalogOf, type FieldCatalog } from './catalog.ts'
 import { dedupeBySlug, resolveDuplicateFacts } from './dedupe-by-slug.ts'
 import { readBoolean } from './fact-value.ts'
 import type { Field } from './field.ts'
@@ -11,7 +11,7 @@ import { asFact, type V1StateData } from './v1.ts'
 
 /** Options of a migration. */
 export interface MigrationOptions {
-  /** The service's V2 field catalogue; it decides formats, the order of options, and which of two slugs exists (X21).
+  /** The service's V2 field catalog; it decides formats, the order of options, and which of two slugs exists (X21).
    *  Without it, the fields known to this package. */
   fields?: readonly Field[]
 }
@@ -32,7 +32,7 @@ export interface MigratedStateData {
 export function migrateStateData(v1: V1StateData | StateData, { fields }: MigrationOptions = {}): MigratedStateData {
   const report: MigrationLine[] = []
   const came = dedupeBySlug(v1.state_information.map(asFact), resolveDuplicateFacts, report)
-  const work: Work = { came, facts: new Map(), chosen: new Map(), catalogue: catalogueOf(fields), report }
+  const work: Work = { came, facts: new Map(), chosen: new Map(), catalog: catalogOf(fields), report }
   const fated: { fact: Fact; fate: Fate }[] = []
   for (const [slug, fact] of came) {
     const fate = fateOf(slug)
@@ -55,7 +55,7 @@ interface Work {
   came: ReadonlyMap<string, Fact>
   facts: Map<string, Fact>
   chosen: Map<string, Set<string>>
-  catalogue: Catalogue
+  catalog: FieldCatalog
   report: MigrationLine[]
 }
 
@@ -63,9 +63,9 @@ function add(work: Work, fact: Fact, { outcome, reason, see }: Finding): void {
   work.report.push({ slug: fact.field_type, outcome, why: reason, lost: isNone(fact.text) ? '' : fact.text, see })
 }
 
-function put({ facts, catalogue, report }: Work, fact: Fact, to: string): void {
+function put({ facts, catalog, report }: Work, fact: Fact, to: string): void {
   const slug = fact.field_type
-  const entry = catalogue.get(to)
+  const entry = catalog.get(to)
   if (entry === undefined) report.push({ slug, outcome: 'unknown', why: unknownWhy(slug, to), lost: '', see: [to] })
   const renamed = slug === to ? fact : { ...fact, field_type: to }
   if (entry?.format !== 'Boolean' || isNone(fact.text) || typeof fact.bool_value === 'boolean') {
@@ -81,8 +81,8 @@ function put({ facts, catalogue, report }: Work, fact: Fact, to: string): void {
 
 function unknownWhy(slug: string, to: string): string {
   return slug === to
-    ? 'Passed through unchanged: neither the tables nor the catalogue know it.'
-    : `Renamed to ${to} as the tables say, but the catalogue has no such field.`
+    ? 'Passed through unchanged: neither the tables nor the catalog know it.'
+    : `Renamed to ${to} as the tables say, but the catalog has no such field.`
 }
 
 function rename(work: Work, fact: Fact, to: string): void {
@@ -116,9 +116,9 @@ function choose(work: Work, fact: Fact, { field, option }: FateTo<'option'>): vo
   }
 }
 
-function gather({ facts, catalogue, report }: Work, slug: string, chosen: ReadonlySet<string>): void {
+function gather({ facts, catalog, report }: Work, slug: string, chosen: ReadonlySet<string>): void {
   const inV1 = optionsInV1(slug)
-  const order = [...new Set([...(catalogue.get(slug)?.options ?? []), ...inV1])]
+  const order = [...new Set([...(catalog.get(slug)?.options ?? []), ...inV1])]
   const multiselect_value = order.filter((option) => chosen.has(option))
   facts.set(slug, { ...facts.get(slug), field_type: slug, text: multiselect_value.join(', '), multiselect_value })
   const gaps = order.filter((option) => !inV1.includes(option))
@@ -127,9 +127,9 @@ function gather({ facts, catalogue, report }: Work, slug: string, chosen: Readon
   report.push({ slug, outcome: 'gap', why, lost: '', see: [slug] })
 }
 
-/** Follows the catalogue where the tables contradict each other (X21, X22); if it has neither slug, the fact is dropped. */
+/** Follows the catalog where the tables contradict each other (X21, X22); if it has neither slug, the fact is dropped. */
 function renameToEither(work: Work, fact: Fact, { first, second, why }: FateTo<'either'>): void {
-  const to = [first, second].find((slug) => work.catalogue.has(slug))
+  const to = [first, second].find((slug) => work.catalog.has(slug))
   const there = to === undefined ? undefined : (work.came.get(to) ?? work.facts.get(to))
   const isFree = there === undefined || (to === second && isNone(there.text) && footnotesOf(there) === undefined)
   if (to !== undefined && isFree && (there === undefined || !isNone(fact.text))) put(work, fact, to)
@@ -149,7 +149,7 @@ function annotate(work: Work, note: Fact, targets: readonly string[]): void {
     const fact: Fact = work.facts.get(target) ?? {
       field_type: target,
       text: '',
-      ...(work.catalogue.get(target)?.format === 'Multi-select' && { multiselect_value: [] }),
+      ...(work.catalog.get(target)?.format === 'Multi-select' && { multiselect_value: [] }),
     }
     const before = footnotesOf(fact)
     const footnotes = before === undefined ? note.text : withNote(before, note.text)

@@ -9,7 +9,7 @@ export type Fate =
   | { to: 'option'; field: string; option: string }
   /** Its text becomes footnotes of each of these. */
   | { to: 'footnotes'; of: readonly string[] }
-  /** The tables both rename and delete it (X21): `first` if the catalogue has it, else `second`. */
+  /** The tables both rename and delete it (X21): `first` if the catalog has it, else `second`. */
   | { to: 'either'; first: string; second: string; why: string }
   /** The specification keeps it, but does not say where (R-C58, X23). */
   | { to: 'unmapped'; why: string; see: readonly string[] }
@@ -27,7 +27,7 @@ const exceptions: readonly [string, Fate][] = [
       second: renames.id_requirements_sdr,
       why:
         'The specification renames it to id_laws_in_person_registration and also deletes it as redundant with ' +
-        'id_laws_same_day_registration, a slug that exists nowhere else and is read as id_laws_sdr. The catalogue ' +
+        'id_laws_same_day_registration, a slug that exists nowhere else and is read as id_laws_sdr. The catalog ' +
         'decides: the renamed field where there is one, else id_laws_sdr if that is free.',
     },
   ],

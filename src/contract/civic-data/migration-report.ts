@@ -7,7 +7,7 @@ import type { DeletionReason } from './data/migrate-v1.tables.ts'
  *  - `ambiguous`: the specification contradicts itself, and the line tells which rule was followed
  *  - `conflict`: other data had the slug already or contradicts it
  *  - `unreadable`: the text of a Boolean is neither True nor False
- *  - `unknown`: passed through unchanged, but neither the tables nor the catalogue know it
+ *  - `unknown`: passed through unchanged, but neither the tables nor the catalog know it
  *  - `gap`: version 2 requires something that version 1 does not have */
 export const migrationOutcomes = [
   'dropped',

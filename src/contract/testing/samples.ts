@@ -1,6 +1,6 @@
 /** Valid samples for tests: change one value and see the effect. Every person and place in them is fictional. */
 import type { Prefill } from '../../form/widget/options.ts'
-import type { SealedAnswer, SealedButton, Settings, Wording } from '../bff-api.ts'
+import type { EncryptedAnswer, EncryptedButton, Settings, Wording } from '../bff-api.ts'
 import type { Button, RegistrationRequest, RegistrationResponse } from '../registration.ts'
 
 /** A fictional person, without consent: for every test that needs a person. */
@@ -82,18 +82,18 @@ export function aResponse(change: Partial<RegistrationResponse> = {}): Registrat
 }
 
 /** A button as the BFF sends it to the browser. */
-export function aSealedButton(change: Partial<SealedButton> = {}): SealedButton {
+export function aSealedButton(change: Partial<EncryptedButton> = {}): EncryptedButton {
   return {
     message_text: 'Register online',
     primary: true,
     url: 'https://register.state.example/',
-    press: 'v1.sealed',
+    click_token: 'v1.sealed',
     ...change,
   }
 }
 
 /** The BFF's answer with two buttons, of which the second expires in an hour. */
-export function anAnswer(change: Partial<SealedAnswer> = {}): SealedAnswer {
+export function anAnswer(change: Partial<EncryptedAnswer> = {}): EncryptedAnswer {
   return {
     message_markdown: aResponse().message_markdown,
     buttons: [

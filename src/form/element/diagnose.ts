@@ -114,7 +114,7 @@ async function requestSettings(
   try {
     const response = await request(url, { credentials: 'omit', cache: 'no-store' })
     const { status, headers } = response
-    const settings: { least_form_version?: string; code?: string } = await response.json().catch(() => ({}))
+    const settings: { min_form_version?: string; code?: string } = await response.json().catch(() => ({}))
     const problem =
       settings.code === 'partner_unknown'
         ? `The BFF has no such partner: ${url.href}. Check partner, and the BFF's PARTNERS_FILE.`
@@ -122,7 +122,7 @@ async function requestSettings(
           ? `The BFF answered ${status} to ${url.href}. Check api-base and the BFF's log.`
           : headers.get('Content-Type')?.includes('json') !== true &&
             `Something else than the BFF answers at ${url.href}. Check api-base.`
-    return { status, problem, ...(settings.least_form_version && { least: settings.least_form_version }) }
+    return { status, problem, ...(settings.min_form_version && { least: settings.min_form_version }) }
   } catch {
     return {}
   }

@@ -14,7 +14,7 @@ export const eventNames = {
   onSubmit: 'vr-submit',
   onResult: 'vr-result',
   onAction: 'vr-action',
-  onFinish: 'vr-finish',
+  onFollowUp: 'vr-follow-up',
   onTrack: 'vr-track',
   onError: 'vr-error',
   onReset: 'vr-reset',

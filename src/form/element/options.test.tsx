@@ -60,7 +60,7 @@ describe('attributes of the element', () => {
     ['heading-level', '7', '1, 2, 3, 4, 5, 6'],
     ['autofocus', 'on', 'true, false'],
     ['official-url', 'mailto:x', 'an http(s) address'],
-    ['keep-typed', 'yes', 'true, false'],
+    ['persist-draft', 'yes', 'true, false'],
     ['report-state', 'no', 'true, false'],
     ['tracking-from-url', '1', 'true, false'],
     ['locale-from-url', 'es', 'true, false'],

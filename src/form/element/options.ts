@@ -110,7 +110,7 @@ export const formOptions = /* @__PURE__ */ createOptionTable(
     prefill: 'json',
     autofocus: { property: 'autoFocus', kind: 'flag' },
     'official-url': 'address',
-    'keep-typed': 'flag',
+    'persist-draft': 'flag',
     'report-state': 'flag',
     'prefill-from-url': 'fields',
     'tracking-from-url': 'flag',

@@ -1,5 +1,5 @@
 /** `<voter-state-facts>`, except for how its panel is loaded: each entry point decides that. */
-import type { PanelAt, StateFactsOptions } from '../widget/options.ts'
+import type { PanelStatus, StateFactsOptions } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'
 import { defineOptions, OptionElement } from './option-element.ts'
@@ -12,7 +12,7 @@ interface MountedPanel {
   unmount: () => void
 }
 
-export type MountPanel = (into: Element, onAt: (at: PanelAt) => void) => MountedPanel
+export type MountPanel = (into: Element, onAt: (at: PanelStatus) => void) => MountedPanel
 
 export interface StateFactsElementClass {
   new (): HTMLElement & Partial<StateFactsOptions> & { readonly version: string }
@@ -93,7 +93,7 @@ export function createStateFactsElement(loadPanel: () => Promise<MountPanel>): S
     }
 
     /** The fallback replaces a panel that is loading, and stays beside the line that its facts are unavailable. */
-    #reveal(at: PanelAt): void {
+    #reveal(at: PanelStatus): void {
       const hasFallback = this.textContent?.trim() !== '' || this.childElementCount > 0
       const isShown = at === 'ready' || at === 'failed' || (at === 'loading' && !hasFallback)
       this.#parts?.reveal(isShown, at !== 'ready')

@@ -40,7 +40,7 @@ async function handleGet(c: PageContext, renderer: Renderer): Promise<Response> 
   const visitor = readPageQuery(c.req.raw, query, partner)
   if (!isPartnerKnown) return showUnknownPartner({ page: c.var, renderer, visitor })
   // Without scripts nobody clears it where the voter's state forbids it: there it is filled in by the script alone.
-  const allowed = partner.settings.prefill_off?.length ? [] : options.prefill
+  const allowed = partner.settings.prefill_disabled_states?.length ? [] : options.prefill
   const prefill = prefillFrom(allowed, (name) => query.get(name) ?? undefined)
   if (Object.keys(prefill).length === 0) {
     const { headers, body, gzip } = await renderer.renderEmptyForm(visitor)
@@ -95,7 +95,7 @@ async function handlePost(c: PageContext, renderer: Renderer): Promise<Response>
   const url = click && buttonLink(click.url)
   const isExpired = click?.until !== undefined && click.until - options.clock.now() <= safetyMargin
   if (click !== undefined && url !== undefined && !isExpired) {
-    if (click.press !== undefined) await waitForReport(c.var.reportClick(click.press))
+    if (click.click_token !== undefined) await waitForReport(c.var.reportClick(click.click_token))
     return new Response(null, { status: 303, headers: { Location: url, 'Referrer-Policy': 'no-referrer' } })
   }
   if (!isPartnerKnown) return showUnknownPartner(exchange)

@@ -1,7 +1,7 @@
 /** The form post of a browser without scripts: the form's fields under their own names, and hidden ones that begin with `_`.
  *  The key in it makes a repeated post safe: a double click, Back or a reload never registers twice. */
 import * as z from 'zod/mini'
-import type { SealedButton } from '../../contract/bff-api.ts'
+import type { EncryptedButton } from '../../contract/bff-api.ts'
 import type { PageOptions } from '../../contract/page-interface.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { asciiEmail, tidyText } from '../../contract/text.ts'
@@ -14,7 +14,7 @@ export const fieldNames = {
   /** Identifies the form: see {@link createFormKey}. */
   key: '_key',
   /** Identifies the previous attempt, whose outcome is unknown: see {@link writeDoubt}. */
-  doubt: '_before',
+  doubt: '_attempt',
   ticket: '_ticket',
   wording: '_wording',
   visitor: visitorField,
@@ -23,7 +23,7 @@ export const fieldNames = {
   step: '_step',
   /** The year of birth that the voter was asked about: posting the same one again confirms it. */
   year: '_year',
-  clickToken: '_way',
+  clickToken: '_click_token',
 } as const
 
 export interface FormPost {
@@ -102,16 +102,16 @@ export async function readDoubt(doubt: string, request: RegistrationRequest): Pr
 const Click = z.object({
   url: z.string(),
   label: z.string(),
-  press: z.optional(z.string()),
+  click_token: z.optional(z.string()),
   until: z.optional(z.number()),
 })
 type Click = z.infer<typeof Click>
 
 /** Writes a button's token, with its address and its event encrypted: the address is never a parameter to forge. */
-export function writeClickToken(button: SealedButton, { encrypt, clock }: PageOptions): string {
-  const { url, message_text, press, expires_in_ms } = button
+export function writeClickToken(button: EncryptedButton, { encrypt, clock }: PageOptions): string {
+  const { url, message_text, click_token, expires_in_ms } = button
   const until = expires_in_ms === undefined ? undefined : clock.now() + expires_in_ms
-  return encrypt(JSON.stringify({ url, label: message_text, press, until } satisfies Click))
+  return encrypt(JSON.stringify({ url, label: message_text, click_token, until } satisfies Click))
 }
 
 export function readClickToken(token: string, { decrypt }: PageOptions): Click | undefined {

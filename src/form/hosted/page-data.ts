@@ -17,7 +17,7 @@ export function addVisitData(form: FormProps, { fields, options }: VisitData): F
   return {
     ...form,
     ...options,
-    ...(form.plain !== undefined && { plain: { ...form.plain, fields, query: fields[visitorField] ?? '' } }),
+    ...(form.noScript !== undefined && { noScript: { ...form.noScript, fields, query: fields[visitorField] ?? '' } }),
   }
 }
 

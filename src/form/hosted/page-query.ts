@@ -2,10 +2,10 @@
 import { cleanTracking, referrerHost } from '../../contract/campaign.ts'
 import { closestLanguage, languageCodes, preferredLanguages } from '../../contract/languages.ts'
 import type { PagePartner } from '../../contract/page-interface.ts'
-import { catalogues } from '../locales/catalogues.ts'
+import { catalogs } from '../locales/catalogs.ts'
 import { hostedEn } from '../locales/hosted-en.ts'
 import type { FormLayout } from '../widget/form/fields.ts'
-import { type Words, wordsIn } from '../widget/messages/catalogue.ts'
+import { type Words, wordsIn } from '../widget/messages/catalog.ts'
 import { createMessages, type Messages } from '../widget/messages/messages.ts'
 import { idleSecondsOf } from '../widget/options.ts'
 
@@ -41,13 +41,13 @@ export function readPageQuery(
   const offered = languageCodes.filter((code) => code === 'en' || settings.languages?.includes(code))
   const language = closestLanguage([query.get('locale') ?? query.get('lang') ?? '', ...preferred], offered) ?? 'en'
   const messages = ownMessages?.[language]
-  const catalogue = language === 'en' ? undefined : catalogues.find((candidate) => candidate.language === language)
+  const catalog = language === 'en' ? undefined : catalogs.find((candidate) => candidate.language === language)
   // A post comes from the page itself, or from a form that a partner's server rendered.
   const referrer = method === 'GET' ? referrerHost(headers.get('referer') ?? '', new URL(url).host) : undefined
   return {
-    words: wordsIn(catalogue, { messages }),
+    words: wordsIn(catalog, { messages }),
     messages,
-    hosted: createMessages(hostedEn, { language, translated: catalogue?.hosted }),
+    hosted: createMessages(hostedEn, { language, translated: catalog?.hosted }),
     theme: look?.theme ?? (theme === 'light' || theme === 'dark' ? theme : 'auto'),
     partner: id ?? (/^[\w.-]{1,64}$/.test(partner) ? partner : undefined),
     tracking: cleanTracking(

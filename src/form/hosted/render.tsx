@@ -5,7 +5,7 @@ import { checkAddress, officialAddress } from '../../contract/civic-data/state-f
 import type { PageOptions, PagePartner } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import { escapeHtml } from '../../contract/strings.ts'
-import type { Catalogue } from '../locales/catalogue.ts'
+import type { Catalog } from '../locales/catalog.ts'
 import { shownWording } from '../widget/form/consent.tsx'
 import type { FormLayout, FormValues } from '../widget/form/fields.ts'
 import { asksForYear, type FormErrors } from '../widget/form/form-errors.ts'
@@ -90,7 +90,7 @@ interface FormPage {
 export type Renderer = ReturnType<typeof createRenderer>
 
 export function getShownWording({ words }: PageQuery, { settings }: PagePartner) {
-  return shownWording({ type: 'ready', settings }, words, { subscriberOptIn: true, door: 'hosted' })
+  return shownWording({ type: 'ready', settings }, words, { subscriberOptIn: true, embedType: 'hosted' })
 }
 
 function getYear({ errors, values, year }: FormContent): string | undefined {
@@ -137,7 +137,7 @@ function getFormPage({ partner, visitor, layout }: FormPage, content: FormConten
   }
   const form: FormProps = {
     locale: localeOf(words.language),
-    ...(words.catalogue !== undefined && { locales: [withoutUnusedTexts(words.catalogue, settings)] }),
+    ...(words.catalog !== undefined && { locales: [withoutUnusedTexts(words.catalog, settings)] }),
     ...(messages !== undefined && { messages }),
     ...(prefill !== undefined && { addressPrefill: prefill }),
     appearance: { theme },
@@ -146,9 +146,9 @@ function getFormPage({ partner, visitor, layout }: FormPage, content: FormConten
     layout,
     settings,
     instanceId: 'vr',
-    keepTyped: true,
-    door: 'hosted',
-    plain: {
+    persistDraft: true,
+    embedType: 'hosted',
+    noScript: {
       action: partnerPath('form', partner.id),
       fields: {},
       query: '',
@@ -170,7 +170,7 @@ function getFormPage({ partner, visitor, layout }: FormPage, content: FormConten
 }
 
 /** Returns the texts that the form in a browser needs: those about facts only if there are facts. */
-function withoutUnusedTexts(catalogue: Catalogue, { features }: Settings): Catalogue {
-  const { hosted: _, facts, ...texts } = catalogue
+function withoutUnusedTexts(catalog: Catalog, { features }: Settings): Catalog {
+  const { hosted: _, facts, ...texts } = catalog
   return { ...texts, ...(facts !== undefined && features.state_facts === true && { facts }) }
 }

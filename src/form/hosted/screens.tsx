@@ -1,7 +1,7 @@
 /** The widget's screens after a form was sent, for browsers without scripts, and the page's own, which post nothing. */
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { SealedAnswer, Settings } from '../../contract/bff-api.ts'
+import type { EncryptedAnswer, Settings } from '../../contract/bff-api.ts'
 import { officialAddress, type StateFacts } from '../../contract/civic-data/state-facts.ts'
 import type { Clock } from '../../contract/clock.ts'
 import type { PageVariables } from '../../contract/page-interface.ts'
@@ -18,7 +18,7 @@ import type { FactsAccess } from '../widget/lazy-parts.ts'
 import { Answer } from '../widget/screens/answer.tsx'
 import { serviceTexts } from '../widget/screens/answer-text.tsx'
 import { ExpiredLink } from '../widget/screens/confirm.tsx'
-import { MayHaveBeenSent, NotSent } from '../widget/screens/not-sent.tsx'
+import { NotSent, OutcomeUnknown } from '../widget/screens/not-sent.tsx'
 import { Button, Heading, OfficialLink, type Posted } from '../widget/screens/ui.tsx'
 import { rootAttributes } from '../widget/use-root.ts'
 import { fieldNames } from './form-post.ts'
@@ -87,7 +87,7 @@ function Screen(props: ScreenProps & { step: string; clock?: Clock; children: Re
 }
 
 interface AnswerScreenProps extends ScreenProps {
-  answer: SealedAnswer
+  answer: EncryptedAnswer
   settings: Settings
   clickTokens: readonly string[]
   loadedFacts: LoadedFacts | undefined
@@ -173,7 +173,7 @@ export function ExpiredScreen(props: ScreenProps & { label: string }) {
   )
 }
 
-type UnansweredOutcome = Extract<SubmitResult, { type: 'not-sent' | 'may-have-been-sent' }>
+type UnansweredOutcome = Extract<SubmitResult, { type: 'not-sent' | 'outcome-unknown' }>
 
 /** The service certainly does not have the registration: a retry posts the same form under the same key. Or that is unknown: a
  *  second attempt has its own key. There is no countdown here: the wait is shown as it was. */
@@ -181,8 +181,8 @@ export function UnansweredScreen({ outcome, ...screen }: ScreenProps & { outcome
   const { officialUrl } = screen
   return (
     <Screen {...screen} step={outcome.type}>
-      {outcome.type === 'may-have-been-sent' ? (
-        <MayHaveBeenSent officialUrl={officialUrl} reference={outcome.reference} onSendAgain={pressSend} />
+      {outcome.type === 'outcome-unknown' ? (
+        <OutcomeUnknown officialUrl={officialUrl} reference={outcome.reference} onSendAgain={pressSend} />
       ) : (
         <NotSent
           {...outcome}

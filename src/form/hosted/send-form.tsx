@@ -1,7 +1,7 @@
 /** Sends a posted form, and renders the outcome. */
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { SealedAnswer } from '../../contract/bff-api.ts'
+import type { EncryptedAnswer } from '../../contract/bff-api.ts'
 import { type PageVariables, rememberedForMs, waitTicketHeader } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { readSubmitResult, type SubmitResult } from '../widget/flow/bff-client.ts'
@@ -85,7 +85,7 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
   if (!isOpen || outcome.type !== 'not-sent') {
     return showOutcome(exchange, outcome, { screen, openDoubt: isOpen ? doubt : undefined })
   }
-  return showOutcome(exchange, { ...outcome, type: 'may-have-been-sent' }, { screen: { ...screen, doubt } })
+  return showOutcome(exchange, { ...outcome, type: 'outcome-unknown' }, { screen: { ...screen, doubt } })
 }
 
 /** Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the log has the
@@ -102,18 +102,18 @@ async function showOutcome(
   switch (outcome.type) {
     case 'answer':
       return showAnswer(exchange, { ...screen, formKey, doubt: undefined }, outcome.answer)
-    case 'refused': {
+    case 'invalid': {
       const errors = readServerErrors(outcome.errors)
       return showForm(exchange, { values, errors, doubt: openDoubt, year }, 422)
     }
     case 'consent-outdated':
       return showOutdated({ ...exchange, cut: [], fields: { ...exchange.fields, year } }, openDoubt)
     case 'not-sent':
-    case 'may-have-been-sent': {
-      const isUnknown = outcome.type === 'may-have-been-sent'
+    case 'outcome-unknown': {
+      const isUnknown = outcome.type === 'outcome-unknown'
       const officialUrl = await getOfficialUrl(values.state, page)
       const props = { ...screen, officialUrl, ...(isUnknown ? { formKey } : { doubt: undefined }) }
-      const { heading: title } = isUnknown ? words.mayHaveBeenSent : words.notSent
+      const { heading: title } = isUnknown ? words.outcomeUnknown : words.notSent
       const status = !isUnknown && outcome.code === 'rate_limited' ? 429 : 200
       return showScreen(exchange, { title, screen: <UnansweredScreen {...props} outcome={outcome} />, status })
     }
@@ -122,7 +122,7 @@ async function showOutcome(
   }
 }
 
-async function showAnswer(exchange: Exchange, screen: ScreenProps, answer: SealedAnswer): Promise<Response> {
+async function showAnswer(exchange: Exchange, screen: ScreenProps, answer: EncryptedAnswer): Promise<Response> {
   const { page, visitor, values } = exchange
   const { settings } = page.pagePartner
   const now = page.pageOptions.clock.now()

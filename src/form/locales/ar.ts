@@ -1,6 +1,6 @@
 /** The texts in Arabic, right to left. A draft that awaits a native reader. */
 import { ourEnglishWordings } from '../../contract/bff-api.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 export const ar = {
   language: 'ar',
@@ -110,20 +110,20 @@ export const ar = {
     unusable: '{field}: في النص رموز لا يمكن إرسالها. اكتبه مرة أخرى',
     lostLetter: '{field}: ضاع حرف من النص (�). اكتبه مرة أخرى',
     dateMissing: 'أدخل تاريخ ميلادك',
-    dateUnreal: 'أدخل تاريخ ميلاد كاملًا وحقيقيًا، مثل 12 أبريل 1990',
+    dateInvalid: 'أدخل تاريخ ميلاد كاملًا وحقيقيًا، مثل 12 أبريل 1990',
     dateInFuture: 'يجب أن يكون تاريخ الميلاد في الماضي',
     dateTooLongAgo: 'يجب أن تكون السنة 1900 أو بعدها',
     yearDoubtful: 'هل سنة الميلاد صحيحة؟ إذا كانت صحيحة، فاضغط على الزر مرة أخرى',
     emailMissing: 'أدخل عنوان بريدك الإلكتروني',
-    emailUnreal: 'أدخل عنوان بريد إلكتروني بالصيغة name@example.com',
+    emailInvalid: 'أدخل عنوان بريد إلكتروني بالصيغة name@example.com',
     emailTooLong: 'يجب ألا يزيد البريد الإلكتروني على 254 حرفًا',
-    phoneUnreal: 'أدخل رقم هاتف، مثل 617 555 0123، أو اترك الحقل فارغًا',
+    phoneInvalid: 'أدخل رقم هاتف، مثل 617 555 0123، أو اترك الحقل فارغًا',
     phoneExtension: 'أدخل رقم هاتف من دون رقم داخلي، أو اترك الحقل فارغًا',
     phoneKind: 'أدخل رقم هاتفك الخاص، لا رقمًا مجانيًا ولا رقمًا برسوم إضافية، أو اترك الحقل فارغًا',
     phoneForTexts: 'أدخل رقم هاتف لتلقي الرسائل النصية، أو أزل العلامة من مربعها',
     stateMissing: 'اختر ولايتك',
     zipcodeMissing: 'أدخل رمزك البريدي',
-    zipcodeUnreal: 'أدخل رمزًا بريديًا من 5 أرقام',
+    zipcodeInvalid: 'أدخل رمزًا بريديًا من 5 أرقام',
     agreeMissing: 'ضع العلامة في المربع للموافقة، وإلا فلا يمكننا المتابعة',
     wordingNotShown: 'تعذّر تحميل ما ستوافق عليه. حاول مرة أخرى',
     wordingChanged: 'تغيّر النص الذي وافقت عليه. يُرجى قراءته ووضع العلامة في المربع مرة أخرى',
@@ -187,7 +187,7 @@ export const ar = {
     officialLink: 'الانتقال إلى الموقع الرسمي',
     reference: 'إذا طلبت المساعدة، فاذكر: {reference}',
   },
-  mayHaveBeenSent: {
+  outcomeUnknown: {
     heading: 'لا نعرف إن كانت معلوماتك قد أُرسلت',
     text: 'أرسلناها لكننا لم نتلقَّ ردًا واضحًا. ربما وصلت وربما لم تصل.',
     checkFirst: 'يمكنك أيضًا التسجيل على الموقع الرسمي. إذا أرسلت معلوماتك مرة أخرى فقد تصل مرتين.',
@@ -516,7 +516,7 @@ export const ar = {
     },
   },
   wording: {
-    of: [...ourEnglishWordings],
+    templates: [...ourEnglishWordings],
     version: 'ar-12059c3f',
     heading: 'ترجمة للعلم فقط',
     note: 'النص الذي توافق عليه هو النص الإنجليزي. ترجمته مسودة وهي للعلم فقط.',
@@ -539,4 +539,4 @@ export const ar = {
     subscriber:
       'أريد أيضًا تلقي رسائل نصية من {partner} عن عمله الخاص: {program}، بحد أقصى {monthly} في الشهر. قد تُطبَّق رسوم الرسائل والبيانات. أرسل STOP للإلغاء أو HELP للحصول على معلومات. (اختياري)',
   },
-} satisfies Catalogue
+} satisfies Catalog

@@ -1,6 +1,6 @@
 /** The texts in Bengali. A draft that awaits a native reader. */
 import { ourEnglishWordings } from '../../contract/bff-api.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 export const bn = {
   language: 'bn',
@@ -102,20 +102,20 @@ export const bn = {
     unusable: '{field}: এতে এমন অক্ষর আছে যা পাঠানো যায় না। আবার লিখুন',
     lostLetter: '{field}: একটি অক্ষর হারিয়ে গেছে (�)। আবার লিখুন',
     dateMissing: 'আপনার জন্মতারিখ লিখুন',
-    dateUnreal: 'সম্পূর্ণ ও সঠিক জন্মতারিখ লিখুন, যেমন 12 এপ্রিল 1990',
+    dateInvalid: 'সম্পূর্ণ ও সঠিক জন্মতারিখ লিখুন, যেমন 12 এপ্রিল 1990',
     dateInFuture: 'জন্মতারিখ অতীতের হতে হবে',
     dateTooLongAgo: 'বছর 1900 বা তার পরের হতে হবে',
     yearDoubtful: 'জন্মের বছর কি ঠিক আছে? ঠিক থাকলে বোতামটি আবার চাপুন',
     emailMissing: 'আপনার ইমেইল ঠিকানা লিখুন',
-    emailUnreal: 'ইমেইল ঠিকানা name@example.com-এর মতো করে লিখুন',
+    emailInvalid: 'ইমেইল ঠিকানা name@example.com-এর মতো করে লিখুন',
     emailTooLong: 'ইমেইল: ২৫৪ অক্ষরের বেশি হতে পারবে না',
-    phoneUnreal: 'ফোন নম্বর লিখুন, যেমন 617 555 0123, অথবা খালি রাখুন',
+    phoneInvalid: 'ফোন নম্বর লিখুন, যেমন 617 555 0123, অথবা খালি রাখুন',
     phoneExtension: 'এক্সটেনশন ছাড়া ফোন নম্বর লিখুন, অথবা খালি রাখুন',
     phoneKind: 'আপনার নিজের ফোন নম্বর লিখুন, টোল-ফ্রি বা বেশি খরচের নম্বর নয়, অথবা খালি রাখুন',
     phoneForTexts: 'টেক্সট বার্তা পেতে ফোন নম্বর লিখুন, অথবা ওই বক্সের টিক তুলে দিন',
     stateMissing: 'আপনার স্টেট বেছে নিন',
     zipcodeMissing: 'আপনার জিপ কোড লিখুন',
-    zipcodeUnreal: '৫ সংখ্যার জিপ কোড লিখুন',
+    zipcodeInvalid: '৫ সংখ্যার জিপ কোড লিখুন',
     agreeMissing: 'সম্মত হতে বক্সে টিক দিন, নইলে আমরা এগোতে পারব না',
     wordingNotShown: 'আপনি যাতে সম্মত হবেন, তা আমরা লোড করতে পারিনি। আবার চেষ্টা করুন',
     wordingChanged: 'আপনি যে লেখায় সম্মত হয়েছিলেন, তা বদলে গেছে। অনুগ্রহ করে এটি পড়ুন এবং বক্সে আবার টিক দিন',
@@ -151,7 +151,7 @@ export const bn = {
     officialLink: 'সরকারি সাইটে যান',
     reference: 'সাহায্য চাইলে এটি জানান: {reference}',
   },
-  mayHaveBeenSent: {
+  outcomeUnknown: {
     heading: 'আপনার তথ্য পাঠানো হয়েছে কি না, আমরা জানি না',
     text: 'আমরা এটি পাঠিয়েছি, কিন্তু স্পষ্ট উত্তর পাইনি। এটি পৌঁছাতেও পারে, নাও পৌঁছাতে পারে।',
     checkFirst: 'আপনি সরকারি সাইটেও নিবন্ধন করতে পারেন। আপনার তথ্য আবার পাঠালে তা দুবার পৌঁছাতে পারে।',
@@ -423,7 +423,7 @@ export const bn = {
     },
   },
   wording: {
-    of: [...ourEnglishWordings],
+    templates: [...ourEnglishWordings],
     version: 'bn-3a63b015',
     heading: 'অনুবাদ, শুধু তথ্যের জন্য',
     note: 'আপনি ইংরেজি লেখায় সম্মত হন। এর অনুবাদ একটি খসড়া, শুধু তথ্যের জন্য।',
@@ -446,4 +446,4 @@ export const bn = {
     subscriber:
       'আমি {partner} থেকে তাদের নিজস্ব কাজ সম্পর্কেও টেক্সট বার্তা চাই: {program}, মাসে সর্বাধিক {monthly}টি। বার্তা ও ডেটার খরচ লাগতে পারে। বন্ধ করতে STOP বা তথ্যের জন্য HELP লিখে পাঠান। (ঐচ্ছিক)',
   },
-} satisfies Catalogue
+} satisfies Catalog

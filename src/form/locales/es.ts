@@ -1,6 +1,6 @@
 /** The texts in Spanish. */
 import { ourEnglishWordings } from '../../contract/bff-api.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 export const es = {
   language: 'es',
@@ -110,20 +110,20 @@ export const es = {
     unusable: '{field}: tiene caracteres que no se pueden enviar. Escríbalo de nuevo',
     lostLetter: '{field}: se perdió una letra (�). Escríbalo de nuevo',
     dateMissing: 'Escriba su fecha de nacimiento',
-    dateUnreal: 'Escriba una fecha de nacimiento completa y real, como 12 de abril de 1990',
+    dateInvalid: 'Escriba una fecha de nacimiento completa y real, como 12 de abril de 1990',
     dateInFuture: 'La fecha de nacimiento debe estar en el pasado',
     dateTooLongAgo: 'El año debe ser 1900 o posterior',
     yearDoubtful: '¿Es correcto el año de nacimiento? Si lo es, presione el botón otra vez',
     emailMissing: 'Escriba su correo electrónico',
-    emailUnreal: 'Escriba un correo electrónico con el formato nombre@example.com',
+    emailInvalid: 'Escriba un correo electrónico con el formato nombre@example.com',
     emailTooLong: 'Correo electrónico: use 254 caracteres o menos',
-    phoneUnreal: 'Escriba un número de teléfono, como 617 555 0123, o deje el campo vacío',
+    phoneInvalid: 'Escriba un número de teléfono, como 617 555 0123, o deje el campo vacío',
     phoneExtension: 'Escriba el número de teléfono sin extensión, o deje el campo vacío',
     phoneKind: 'Escriba su propio número de teléfono, que no sea gratuito ni de tarifa especial, o deje el campo vacío',
     phoneForTexts: 'Escriba un número de teléfono para recibir mensajes de texto, o desmarque esa casilla',
     stateMissing: 'Elija su estado',
     zipcodeMissing: 'Escriba su código postal',
-    zipcodeUnreal: 'Escriba un código postal de 5 dígitos',
+    zipcodeInvalid: 'Escriba un código postal de 5 dígitos',
     agreeMissing: 'Marque la casilla para aceptar; si no, no podemos continuar',
     wordingNotShown: 'No pudimos cargar lo que usted acepta. Inténtelo de nuevo',
     wordingChanged: 'El texto que usted aceptó ha cambiado. Léalo y marque la casilla otra vez',
@@ -168,7 +168,7 @@ export const es = {
     officialLink: 'Ir al sitio oficial',
     reference: 'Si pide ayuda, mencione: {reference}',
   },
-  mayHaveBeenSent: {
+  outcomeUnknown: {
     heading: 'No sabemos si su información se envió',
     text: 'La enviamos, pero no recibimos una respuesta clara. Puede que haya llegado o que no.',
     checkFirst:
@@ -470,7 +470,7 @@ export const es = {
     },
   },
   wording: {
-    of: [...ourEnglishWordings],
+    templates: [...ourEnglishWordings],
     version: 'es-5e796d30',
     heading: 'Traducción, solo informativa',
     note: 'Usted acepta el texto en inglés. La traducción es un borrador y solo sirve de información.',
@@ -493,4 +493,4 @@ export const es = {
     subscriber:
       'También quiero recibir mensajes de texto de {partner} sobre su propio trabajo: {program}, como máximo {monthly} al mes. Pueden aplicarse tarifas por mensajes y datos. Envíe STOP para cancelar o HELP para obtener información. (Opcional)',
   },
-} satisfies Catalogue
+} satisfies Catalog

@@ -1,6 +1,6 @@
 /** The texts in Filipino (Tagalog). A draft that awaits a native reader. */
 import { ourEnglishWordings } from '../../contract/bff-api.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 export const fil = {
   language: 'fil',
@@ -117,21 +117,21 @@ export const fil = {
     unusable: '{field}: may mga karakter na hindi maipapadala. Isulat muli',
     lostLetter: '{field}: may nawalang titik (�). Isulat muli',
     dateMissing: 'Ilagay ang petsa ng inyong kapanganakan',
-    dateUnreal: 'Ilagay ang buo at totoong petsa ng kapanganakan, gaya ng Abril 12, 1990',
+    dateInvalid: 'Ilagay ang buo at totoong petsa ng kapanganakan, gaya ng Abril 12, 1990',
     dateInFuture: 'Dapat nakalipas na ang petsa ng kapanganakan',
     dateTooLongAgo: 'Ang taon ay dapat 1900 o mas huli',
     yearDoubtful: 'Tama ba ang taon ng kapanganakan? Kung tama, pindutin muli ang button',
     emailMissing: 'Ilagay ang inyong e-mail address',
-    emailUnreal: 'Ilagay ang e-mail address sa anyong pangalan@example.com',
+    emailInvalid: 'Ilagay ang e-mail address sa anyong pangalan@example.com',
     emailTooLong: 'E-mail: hanggang 254 na karakter lamang',
-    phoneUnreal: 'Ilagay ang numero ng telepono, gaya ng 617 555 0123, o iwanang blangko',
+    phoneInvalid: 'Ilagay ang numero ng telepono, gaya ng 617 555 0123, o iwanang blangko',
     phoneExtension: 'Ilagay ang numero ng telepono nang walang extension, o iwanang blangko',
     phoneKind:
       'Ilagay ang sarili ninyong numero ng telepono, hindi toll-free o may espesyal na singil, o iwanang blangko',
     phoneForTexts: 'Ilagay ang numero ng telepono para makatanggap ng text message, o alisin ang tsek sa kahon nito',
     stateMissing: 'Piliin ang inyong estado',
     zipcodeMissing: 'Ilagay ang inyong ZIP code',
-    zipcodeUnreal: 'Ilagay ang ZIP code na may 5 numero',
+    zipcodeInvalid: 'Ilagay ang ZIP code na may 5 numero',
     agreeMissing: 'Lagyan ng tsek ang kahon para sumang-ayon; kung hindi, hindi kami makakapagpatuloy',
     wordingNotShown: 'Hindi namin ma-load ang inyong sasang-ayunan. Subukang muli',
     wordingChanged: 'Nagbago ang tekstong sinang-ayunan ninyo. Basahin ito at lagyan muli ng tsek ang kahon',
@@ -176,7 +176,7 @@ export const fil = {
     officialLink: 'Pumunta sa opisyal na site',
     reference: 'Kung hihingi kayo ng tulong, banggitin ang: {reference}',
   },
-  mayHaveBeenSent: {
+  outcomeUnknown: {
     heading: 'Hindi namin alam kung naipadala ang inyong impormasyon',
     text: 'Ipinadala namin ito pero walang malinaw na sagot. Maaaring nakarating ito, o hindi.',
     checkFirst:
@@ -475,7 +475,7 @@ export const fil = {
     },
   },
   wording: {
-    of: [...ourEnglishWordings],
+    templates: [...ourEnglishWordings],
     version: 'fil-84de8880',
     heading: 'Salin, para sa kaalaman lamang',
     note: 'Ang tekstong Ingles ang sinasang-ayunan ninyo. Draft ang salin.',
@@ -498,4 +498,4 @@ export const fil = {
     subscriber:
       'Gusto ko rin ng text mula sa {partner} tungkol sa gawain nito: {program}, hanggang {monthly} bawat buwan. Maaaring may singil sa mensahe at data. I-text ang STOP para huminto o HELP para sa impormasyon. (Opsyonal)',
   },
-} satisfies Catalogue
+} satisfies Catalog

@@ -1,6 +1,6 @@
 /** The texts in French. A draft that awaits a native reader. */
 import { ourEnglishWordings } from '../../contract/bff-api.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 export const fr = {
   language: 'fr',
@@ -111,20 +111,20 @@ export const fr = {
     unusable: '{field} : certains caractères ne peuvent pas être envoyés. Saisissez-le de nouveau',
     lostLetter: '{field} : une lettre s’est perdue (�). Saisissez-le de nouveau',
     dateMissing: 'Saisissez votre date de naissance',
-    dateUnreal: 'Saisissez une date de naissance complète et réelle, comme 12 avril 1990',
+    dateInvalid: 'Saisissez une date de naissance complète et réelle, comme 12 avril 1990',
     dateInFuture: 'La date de naissance doit être dans le passé',
     dateTooLongAgo: 'L’année doit être 1900 ou plus tard',
     yearDoubtful: 'L’année de naissance est-elle exacte ? Si oui, appuyez de nouveau sur le bouton',
     emailMissing: 'Saisissez votre adresse e-mail',
-    emailUnreal: 'Saisissez une adresse e-mail au format nom@example.com',
+    emailInvalid: 'Saisissez une adresse e-mail au format nom@example.com',
     emailTooLong: 'Adresse e-mail : 254 caractères au maximum',
-    phoneUnreal: 'Saisissez un numéro de téléphone, comme 617 555 0123, ou laissez le champ vide',
+    phoneInvalid: 'Saisissez un numéro de téléphone, comme 617 555 0123, ou laissez le champ vide',
     phoneExtension: 'Saisissez un numéro de téléphone sans numéro de poste, ou laissez le champ vide',
     phoneKind: 'Saisissez votre propre numéro de téléphone, ni gratuit ni surtaxé, ou laissez le champ vide',
     phoneForTexts: 'Saisissez un numéro de téléphone pour recevoir des SMS, ou décochez cette case',
     stateMissing: 'Choisissez votre État',
     zipcodeMissing: 'Saisissez votre code postal',
-    zipcodeUnreal: 'Saisissez un code postal à 5 chiffres',
+    zipcodeInvalid: 'Saisissez un code postal à 5 chiffres',
     agreeMissing: 'Cochez la case pour accepter, sinon nous ne pouvons pas continuer',
     wordingNotShown: 'Nous n’avons pas pu charger ce que vous acceptez. Réessayez',
     wordingChanged: 'Le texte que vous avez accepté a changé. Lisez-le et cochez de nouveau la case',
@@ -169,7 +169,7 @@ export const fr = {
     officialLink: 'Aller sur le site officiel',
     reference: 'Si vous demandez de l’aide, mentionnez : {reference}',
   },
-  mayHaveBeenSent: {
+  outcomeUnknown: {
     heading: 'Nous ne savons pas si vos informations ont été envoyées',
     text: 'Nous les avons envoyées sans recevoir de réponse claire. Elles sont peut-être arrivées, peut-être pas.',
     checkFirst:
@@ -470,7 +470,7 @@ export const fr = {
     },
   },
   wording: {
-    of: [...ourEnglishWordings],
+    templates: [...ourEnglishWordings],
     version: 'fr-7ad5fcd4',
     heading: 'Traduction, pour information',
     note: 'Vous acceptez le texte anglais. Sa traduction provisoire vous informe seulement.',
@@ -493,4 +493,4 @@ export const fr = {
     subscriber:
       'Je veux aussi recevoir des SMS de {partner} sur ses propres activités : {program}, au plus {monthly} par mois. Des frais de messagerie et de données peuvent s’appliquer. Envoyez STOP pour arrêter ou HELP pour obtenir des informations. (Facultatif)',
   },
-} satisfies Catalogue
+} satisfies Catalog

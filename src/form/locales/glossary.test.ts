@@ -1,7 +1,7 @@
 /** The election terms: each language says each of them in one way, and never with a word that a reader has corrected. */
 import { describe, expect, it } from 'vitest'
-import type { Catalogue } from './catalogue.ts'
-import { catalogues } from './catalogues.ts'
+import type { Catalog } from './catalog.ts'
+import { catalogs } from './catalogs.ts'
 
 const languages = ['es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht', 'zh-Hant', 'km', 'bn', 'hi'] as const
 type Language = (typeof languages)[number]
@@ -231,13 +231,13 @@ function textsOf(part: object, path = ''): [key: string, text: string][] {
 }
 
 const textsIn = (language: string) => {
-  const found = catalogues.find((one): one is Catalogue => one.language === language)
+  const found = catalogs.find((one): one is Catalog => one.language === language)
   return textsOf(found ?? {})
 }
 const english = new Map(textsIn('en'))
 
 it('every language but English is in the glossary', () => {
-  const others = catalogues.map(({ language }) => language).filter((language) => language !== 'en')
+  const others = catalogs.map(({ language }) => language).filter((language) => language !== 'en')
   expect([...languages].sort()).toEqual(others.sort())
 })
 

@@ -1,6 +1,6 @@
 /** The texts in Hindi. A draft that awaits a native reader. */
 import { ourEnglishWordings } from '../../contract/bff-api.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 export const hi = {
   language: 'hi',
@@ -102,20 +102,20 @@ export const hi = {
     unusable: '{field}: इसमें ऐसे अक्षर हैं जो भेजे नहीं जा सकते। इसे फिर से लिखें',
     lostLetter: '{field}: इसमें एक अक्षर खो गया है (�)। इसे फिर से लिखें',
     dateMissing: 'अपनी जन्म तिथि लिखें',
-    dateUnreal: 'पूरी और सही जन्म तिथि लिखें, जैसे 12 अप्रैल 1990',
+    dateInvalid: 'पूरी और सही जन्म तिथि लिखें, जैसे 12 अप्रैल 1990',
     dateInFuture: 'जन्म तिथि बीते हुए समय की होनी चाहिए',
     dateTooLongAgo: 'साल 1900 या उसके बाद का होना चाहिए',
     yearDoubtful: 'क्या जन्म का साल सही है? सही हो तो बटन फिर से दबाएँ',
     emailMissing: 'अपना ईमेल पता लिखें',
-    emailUnreal: 'ईमेल पता name@example.com के रूप में लिखें',
+    emailInvalid: 'ईमेल पता name@example.com के रूप में लिखें',
     emailTooLong: 'ईमेल: 254 से ज़्यादा अक्षर न हों',
-    phoneUnreal: 'फ़ोन नंबर लिखें, जैसे 617 555 0123, या इसे ख़ाली छोड़ें',
+    phoneInvalid: 'फ़ोन नंबर लिखें, जैसे 617 555 0123, या इसे ख़ाली छोड़ें',
     phoneExtension: 'फ़ोन नंबर बिना एक्सटेंशन के लिखें, या इसे ख़ाली छोड़ें',
     phoneKind: 'अपना ही फ़ोन नंबर लिखें, टोल-फ़्री या महँगी दर वाला नहीं, या इसे ख़ाली छोड़ें',
     phoneForTexts: 'टेक्स्ट संदेश पाने के लिए फ़ोन नंबर लिखें, या उस बॉक्स से निशान हटाएँ',
     stateMissing: 'अपना राज्य चुनें',
     zipcodeMissing: 'अपना ज़िप कोड लिखें',
-    zipcodeUnreal: '5 अंकों का ज़िप कोड लिखें',
+    zipcodeInvalid: '5 अंकों का ज़िप कोड लिखें',
     agreeMissing: 'सहमति के लिए बॉक्स पर निशान लगाएँ, वरना हम आगे नहीं बढ़ सकते',
     wordingNotShown: 'आप जिससे सहमत होंगे, वह हम लोड नहीं कर पाए। फिर से कोशिश करें',
     wordingChanged: 'आप जिस पाठ से सहमत हुए थे, वह बदल गया है। कृपया उसे पढ़ें और बॉक्स पर फिर से निशान लगाएँ',
@@ -154,7 +154,7 @@ export const hi = {
     officialLink: 'आधिकारिक साइट पर जाएँ',
     reference: 'मदद माँगते समय यह बताएँ: {reference}',
   },
-  mayHaveBeenSent: {
+  outcomeUnknown: {
     heading: 'हमें नहीं पता कि आपकी जानकारी भेजी गई या नहीं',
     text: 'हमने इसे भेजा, पर हमें साफ़ जवाब नहीं मिला। हो सकता है यह पहुँची हो, हो सकता है नहीं।',
     checkFirst: 'आप आधिकारिक साइट पर भी पंजीकरण कर सकते हैं। अगर आप अपनी जानकारी फिर से भेजते हैं, तो वह दो बार पहुँच सकती है।',
@@ -429,7 +429,7 @@ export const hi = {
     },
   },
   wording: {
-    of: [...ourEnglishWordings],
+    templates: [...ourEnglishWordings],
     version: 'hi-58c96afe',
     heading: 'अनुवाद, केवल जानकारी के लिए',
     note: 'आप अंग्रेज़ी पाठ से सहमत होते हैं। इसका अनुवाद एक मसौदा है, केवल जानकारी के लिए।',
@@ -452,4 +452,4 @@ export const hi = {
     subscriber:
       'मुझे {partner} से उसके अपने काम के बारे में भी टेक्स्ट संदेश चाहिए: {program}, महीने में ज़्यादा से ज़्यादा {monthly}। संदेश और डेटा के शुल्क लग सकते हैं। बंद करने के लिए STOP या जानकारी के लिए HELP लिखकर भेजें। (वैकल्पिक)',
   },
-} satisfies Catalogue
+} satisfies Catalog

@@ -1,6 +1,6 @@
 /** The texts in Haitian Creole. A draft that awaits a native reader. */
 import { ourEnglishWordings } from '../../contract/bff-api.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 export const ht = {
   language: 'ht',
@@ -96,20 +96,20 @@ export const ht = {
     unusable: '{field}: gen karaktè nou pa ka voye. Ekri l ankò',
     lostLetter: '{field}: gen yon lèt ki pèdi (�). Ekri l ankò',
     dateMissing: 'Antre dat nesans ou',
-    dateUnreal: 'Antre yon dat nesans ki konplè epi ki egziste, tankou 12 avril 1990',
+    dateInvalid: 'Antre yon dat nesans ki konplè epi ki egziste, tankou 12 avril 1990',
     dateInFuture: 'Dat nesans la dwe nan tan pase',
     dateTooLongAgo: 'Ane a dwe 1900 oswa apre',
     yearDoubtful: 'Èske ane nesans lan kòrèk? Si li kòrèk, peze bouton an ankò',
     emailMissing: 'Antre adrès imèl ou',
-    emailUnreal: 'Antre yon adrès imèl nan fòma non@example.com',
+    emailInvalid: 'Antre yon adrès imèl nan fòma non@example.com',
     emailTooLong: 'Imèl: 254 karaktè omaksimòm',
-    phoneUnreal: 'Antre yon nimewo telefòn, tankou 617 555 0123, oswa kite l vid',
+    phoneInvalid: 'Antre yon nimewo telefòn, tankou 617 555 0123, oswa kite l vid',
     phoneExtension: 'Antre yon nimewo telefòn san ekstansyon, oswa kite l vid',
     phoneKind: 'Antre pwòp nimewo telefòn ou, pa yon nimewo gratis ni yon nimewo ki gen frè espesyal, oswa kite l vid',
     phoneForTexts: 'Antre yon nimewo telefòn pou resevwa mesaj tèks, oswa retire mak la nan kaz sa a',
     stateMissing: 'Chwazi eta w la',
     zipcodeMissing: 'Antre kòd postal ou',
-    zipcodeUnreal: 'Antre yon kòd postal ki gen 5 chif',
+    zipcodeInvalid: 'Antre yon kòd postal ki gen 5 chif',
     agreeMissing: 'Make kaz la pou w dakò, sinon nou pa ka kontinye',
     wordingNotShown: 'Nou pa t ka chaje sa ou pral dakò a. Eseye ankò',
     wordingChanged: 'Tèks ou te dakò a chanje. Tanpri li l epi make kaz la ankò',
@@ -145,7 +145,7 @@ export const ht = {
     officialLink: 'Ale sou sit ofisyèl la',
     reference: 'Si w mande èd, di: {reference}',
   },
-  mayHaveBeenSent: {
+  outcomeUnknown: {
     heading: 'Nou pa konnen si enfòmasyon ou yo te voye',
     text: 'Nou te voye yo men nou pa jwenn yon repons klè. Yo ka rive, oswa yo ka pa rive.',
     checkFirst: 'Ou ka enskri tou sou sit ofisyèl la. Si w voye enfòmasyon ou yo ankò, yo ka rive de fwa.',
@@ -412,7 +412,7 @@ export const ht = {
     },
   },
   wording: {
-    of: [...ourEnglishWordings],
+    templates: [...ourEnglishWordings],
     version: 'ht-ce750df9',
     heading: 'Tradiksyon, pou enfòmasyon sèlman',
     note: 'Se tèks angle a ou dakò avè l. Tradiksyon an se yon brouyon, pou enfòmasyon sèlman.',
@@ -435,4 +435,4 @@ export const ht = {
     subscriber:
       'Mwen vle resevwa mesaj tèks tou nan men {partner} sou pwòp travay li: {program}, {monthly} pa mwa omaksimòm. Yo ka fè w peye pou mesaj ak done. Voye STOP pou anile oswa HELP pou enfòmasyon. (Opsyonèl)',
   },
-} satisfies Catalogue
+} satisfies Catalog

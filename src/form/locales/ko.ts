@@ -1,6 +1,6 @@
 /** The texts in Korean. A draft that awaits a native reader. */
 import { ourEnglishWordings } from '../../contract/bff-api.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 export const ko = {
   language: 'ko',
@@ -97,20 +97,20 @@ export const ko = {
     unusable: '{field}: 보낼 수 없는 문자가 있습니다. 다시 입력하세요',
     lostLetter: '{field}: 글자 하나가 사라졌습니다(�). 다시 입력하세요',
     dateMissing: '생년월일을 입력하세요',
-    dateUnreal: '연도, 월, 일을 모두 넣어 실제로 있는 생년월일을 입력하세요. 예: 1990년 4월 12일',
+    dateInvalid: '연도, 월, 일을 모두 넣어 실제로 있는 생년월일을 입력하세요. 예: 1990년 4월 12일',
     dateInFuture: '생년월일은 과거의 날짜여야 합니다',
     dateTooLongAgo: '연도는 1900년 이후여야 합니다',
     yearDoubtful: '태어난 연도가 맞나요? 맞으면 버튼을 다시 누르세요',
     emailMissing: '이메일 주소를 입력하세요',
-    emailUnreal: 'name@example.com 형식의 이메일 주소를 입력하세요',
+    emailInvalid: 'name@example.com 형식의 이메일 주소를 입력하세요',
     emailTooLong: '이메일은 254자 이하여야 합니다',
-    phoneUnreal: '617 555 0123과 같은 전화번호를 입력하거나 비워 두세요',
+    phoneInvalid: '617 555 0123과 같은 전화번호를 입력하거나 비워 두세요',
     phoneExtension: '내선 번호 없이 전화번호를 입력하거나 비워 두세요',
     phoneKind: '수신자 부담 번호나 유료 정보 번호가 아닌 본인의 전화번호를 입력하거나 비워 두세요',
     phoneForTexts: '문자 메시지를 받으려면 전화번호를 입력하고, 아니면 그 확인란의 체크를 해제하세요',
     stateMissing: '거주하시는 주를 선택하세요',
     zipcodeMissing: '우편번호를 입력하세요',
-    zipcodeUnreal: '5자리 우편번호를 입력하세요',
+    zipcodeInvalid: '5자리 우편번호를 입력하세요',
     agreeMissing: '동의하시면 확인란에 체크하세요. 체크하지 않으면 계속할 수 없습니다',
     wordingNotShown: '동의하실 내용을 불러오지 못했습니다. 다시 시도하세요',
     wordingChanged: '동의하신 내용이 변경되었습니다. 읽어 보신 후 확인란에 다시 체크하세요',
@@ -146,7 +146,7 @@ export const ko = {
     officialLink: '공식 사이트로 이동',
     reference: '도움을 요청하실 때 다음을 알려 주세요: {reference}',
   },
-  mayHaveBeenSent: {
+  outcomeUnknown: {
     heading: '정보가 전송되었는지 알 수 없습니다',
     text: '정보를 보냈지만 명확한 응답을 받지 못했습니다. 도착했을 수도, 아닐 수도 있습니다.',
     checkFirst: '공식 사이트에서 등록하실 수도 있습니다. 정보를 다시 보내면 두 번 도착할 수 있습니다.',
@@ -412,7 +412,7 @@ export const ko = {
     },
   },
   wording: {
-    of: [...ourEnglishWordings],
+    templates: [...ourEnglishWordings],
     version: 'ko-d163f323',
     heading: '번역문(참고용)',
     note: '동의하시는 것은 영어 원문입니다. 번역문은 초안이며 참고용입니다.',
@@ -435,4 +435,4 @@ export const ko = {
     subscriber:
       '{partner}에서 보내는 자체 활동 관련 문자 메시지도 받겠습니다: {program}, 한 달에 최대 {monthly}건. 메시지 및 데이터 요금이 부과될 수 있습니다. 취소하려면 STOP, 정보를 원하시면 HELP를 보내세요. (선택)',
   },
-} satisfies Catalogue
+} satisfies Catalog

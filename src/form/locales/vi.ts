@@ -1,6 +1,6 @@
 /** The texts in Vietnamese. A draft that awaits a native reader. */
 import { ourEnglishWordings } from '../../contract/bff-api.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 export const vi = {
   language: 'vi',
@@ -111,20 +111,20 @@ export const vi = {
     unusable: '{field} có ký tự không thể gửi. Hãy nhập lại',
     lostLetter: '{field} có một chữ bị mất (�). Hãy nhập lại',
     dateMissing: 'Hãy nhập ngày sinh của quý vị',
-    dateUnreal: 'Hãy nhập ngày sinh đầy đủ và có thật, ví dụ ngày 12 tháng 4 năm 1990',
+    dateInvalid: 'Hãy nhập ngày sinh đầy đủ và có thật, ví dụ ngày 12 tháng 4 năm 1990',
     dateInFuture: 'Ngày sinh phải là ngày trong quá khứ',
     dateTooLongAgo: 'Năm phải từ 1900 trở về sau',
     yearDoubtful: 'Năm sinh có đúng không? Nếu đúng, hãy bấm nút một lần nữa',
     emailMissing: 'Hãy nhập địa chỉ email của quý vị',
-    emailUnreal: 'Hãy nhập địa chỉ email theo dạng ten@example.com',
+    emailInvalid: 'Hãy nhập địa chỉ email theo dạng ten@example.com',
     emailTooLong: 'Email chỉ được có tối đa 254 ký tự',
-    phoneUnreal: 'Hãy nhập số điện thoại, ví dụ 617 555 0123, hoặc để trống',
+    phoneInvalid: 'Hãy nhập số điện thoại, ví dụ 617 555 0123, hoặc để trống',
     phoneExtension: 'Hãy nhập số điện thoại không có số nội bộ, hoặc để trống',
     phoneKind: 'Hãy nhập số điện thoại của chính quý vị, không phải số miễn phí hoặc số tính cước cao, hoặc để trống',
     phoneForTexts: 'Hãy nhập số điện thoại để nhận tin nhắn, hoặc bỏ đánh dấu ô nhận tin nhắn',
     stateMissing: 'Hãy chọn tiểu bang của quý vị',
     zipcodeMissing: 'Hãy nhập mã ZIP của quý vị',
-    zipcodeUnreal: 'Hãy nhập mã ZIP gồm 5 chữ số',
+    zipcodeInvalid: 'Hãy nhập mã ZIP gồm 5 chữ số',
     agreeMissing: 'Hãy đánh dấu vào ô để đồng ý, nếu không chúng tôi không thể tiếp tục',
     wordingNotShown: 'Chúng tôi không tải được nội dung cần quý vị đồng ý. Hãy thử lại',
     wordingChanged: 'Văn bản mà quý vị đồng ý nay đã thay đổi. Hãy đọc và đánh dấu lại vào ô',
@@ -160,7 +160,7 @@ export const vi = {
     officialLink: 'Đến trang web chính thức',
     reference: 'Nếu cần giúp đỡ, hãy cho biết mã: {reference}',
   },
-  mayHaveBeenSent: {
+  outcomeUnknown: {
     heading: 'Chúng tôi không biết thông tin của quý vị đã được gửi hay chưa',
     text: 'Chúng tôi đã gửi nhưng không nhận được trả lời rõ ràng. Thông tin có thể đã đến nơi, cũng có thể chưa.',
     checkFirst:
@@ -431,7 +431,7 @@ export const vi = {
     },
   },
   wording: {
-    of: [...ourEnglishWordings],
+    templates: [...ourEnglishWordings],
     version: 'vi-e77fa3d6',
     heading: 'Bản dịch, chỉ để tham khảo',
     note: 'Quý vị đồng ý với văn bản tiếng Anh. Bản dịch là bản nháp, chỉ để tham khảo.',
@@ -454,4 +454,4 @@ export const vi = {
     subscriber:
       'Tôi cũng muốn nhận tin nhắn từ {partner} về hoạt động riêng của họ: {program}, tối đa {monthly} tin mỗi tháng. Có thể phải trả cước tin nhắn và dữ liệu. Nhắn STOP để hủy hoặc HELP để biết thêm thông tin. (Không bắt buộc)',
   },
-} satisfies Catalogue
+} satisfies Catalog

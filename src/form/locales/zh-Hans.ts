@@ -1,6 +1,6 @@
 /** The texts in simplified Chinese. A draft that awaits a native reader. */
 import { ourEnglishWordings } from '../../contract/bff-api.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 export const zhHans = {
   language: 'zh-Hans',
@@ -96,20 +96,20 @@ export const zhHans = {
     unusable: '{field}中有无法发送的字符。请重新输入',
     lostLetter: '{field}中有一个字丢失了（�）。请重新输入',
     dateMissing: '请输入您的出生日期',
-    dateUnreal: '请输入完整、真实的出生日期，例如 1990 年 4 月 12 日',
+    dateInvalid: '请输入完整、真实的出生日期，例如 1990 年 4 月 12 日',
     dateInFuture: '出生日期必须是过去的日期',
     dateTooLongAgo: '年份必须是 1900 年或之后',
     yearDoubtful: '出生年份正确吗？如果正确，请再按一次按钮',
     emailMissing: '请输入您的电子邮箱地址',
-    emailUnreal: '请按 name@example.com 的格式输入电子邮箱地址',
+    emailInvalid: '请按 name@example.com 的格式输入电子邮箱地址',
     emailTooLong: '电子邮箱不能超过 254 个字符',
-    phoneUnreal: '请输入电话号码，例如 617 555 0123，或留空',
+    phoneInvalid: '请输入电话号码，例如 617 555 0123，或留空',
     phoneExtension: '请输入不带分机号的电话号码，或留空',
     phoneKind: '请输入您自己的电话号码（不是免费电话或付费声讯号码），或留空',
     phoneForTexts: '请输入电话号码以接收短信，或取消接收短信的勾选',
     stateMissing: '请选择您所在的州',
     zipcodeMissing: '请输入您的邮政编码',
-    zipcodeUnreal: '请输入 5 位数字的邮政编码',
+    zipcodeInvalid: '请输入 5 位数字的邮政编码',
     agreeMissing: '请勾选表示同意，否则我们无法继续',
     wordingNotShown: '我们无法加载需要您同意的内容。请重试',
     wordingChanged: '您所同意的文本已更改。请阅读后重新勾选',
@@ -145,7 +145,7 @@ export const zhHans = {
     officialLink: '前往官方网站',
     reference: '如需帮助，请提供此编号：{reference}',
   },
-  mayHaveBeenSent: {
+  outcomeUnknown: {
     heading: '我们不知道您的信息是否已发送',
     text: '我们已发送，但没有收到明确的答复。信息可能已送达，也可能没有。',
     checkFirst: '您也可以在官方网站上登记。如果再次发送您的信息，可能会送达两次。',
@@ -411,7 +411,7 @@ export const zhHans = {
     },
   },
   wording: {
-    of: [...ourEnglishWordings],
+    templates: [...ourEnglishWordings],
     version: 'zh-Hans-ecd69512',
     heading: '翻译，仅供参考',
     note: '您同意的是英文文本。其翻译是草稿，仅供参考。',
@@ -433,4 +433,4 @@ export const zhHans = {
     subscriber:
       '我也希望收到 {partner} 关于其自身工作的短信：{program}，每月最多 {monthly} 条。可能会产生短信和数据费用。发送 STOP 可取消，发送 HELP 可获取信息。（选填）',
   },
-} satisfies Catalogue
+} satisfies Catalog

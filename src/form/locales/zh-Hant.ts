@@ -1,6 +1,6 @@
 /** The texts in traditional Chinese. A draft that awaits a native reader. */
 import { ourEnglishWordings } from '../../contract/bff-api.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 
 export const zhHant = {
   language: 'zh-Hant',
@@ -96,20 +96,20 @@ export const zhHant = {
     unusable: '{field}中有無法傳送的字元。請重新輸入',
     lostLetter: '{field}中有一個字遺失了（�）。請重新輸入',
     dateMissing: '請輸入您的出生日期',
-    dateUnreal: '請輸入完整、真實的出生日期，例如 1990 年 4 月 12 日',
+    dateInvalid: '請輸入完整、真實的出生日期，例如 1990 年 4 月 12 日',
     dateInFuture: '出生日期必須是過去的日期',
     dateTooLongAgo: '年份必須是 1900 年或之後',
     yearDoubtful: '出生年份正確嗎？如果正確，請再按一次按鈕',
     emailMissing: '請輸入您的電子郵件地址',
-    emailUnreal: '請按 name@example.com 的格式輸入電子郵件地址',
+    emailInvalid: '請按 name@example.com 的格式輸入電子郵件地址',
     emailTooLong: '電子郵件地址不能超過 254 個字元',
-    phoneUnreal: '請輸入電話號碼，例如 617 555 0123，或留空',
+    phoneInvalid: '請輸入電話號碼，例如 617 555 0123，或留空',
     phoneExtension: '請輸入不帶分機號的電話號碼，或留空',
     phoneKind: '請輸入您自己的電話號碼（不是免付費電話或付費語音電話號碼），或留空',
     phoneForTexts: '請輸入電話號碼以接收簡訊，或取消接收簡訊的勾選',
     stateMissing: '請選擇您所在的州',
     zipcodeMissing: '請輸入您的郵遞區號',
-    zipcodeUnreal: '請輸入 5 位數字的郵遞區號',
+    zipcodeInvalid: '請輸入 5 位數字的郵遞區號',
     agreeMissing: '請勾選表示同意，否則我們無法繼續',
     wordingNotShown: '我們無法載入需要您同意的內容。請重試',
     wordingChanged: '您所同意的文字已更改。請閱讀後重新勾選',
@@ -145,7 +145,7 @@ export const zhHant = {
     officialLink: '前往官方網站',
     reference: '如需協助，請提供此編號：{reference}',
   },
-  mayHaveBeenSent: {
+  outcomeUnknown: {
     heading: '我們不知道您的資訊是否已傳送',
     text: '我們已傳送，但沒有收到明確的答覆。資訊可能已送達，也可能沒有。',
     checkFirst: '您也可以在官方網站上登記。如果再次傳送您的資訊，可能會送達兩次。',
@@ -411,7 +411,7 @@ export const zhHant = {
     },
   },
   wording: {
-    of: [...ourEnglishWordings],
+    templates: [...ourEnglishWordings],
     version: 'zh-Hant-227d2e7e',
     heading: '翻譯，僅供參考',
     note: '您同意的是英文文字。其翻譯是草稿，僅供參考。',
@@ -433,4 +433,4 @@ export const zhHant = {
     subscriber:
       '我也希望收到 {partner} 關於其自身工作的簡訊：{program}，每月最多 {monthly} 則。可能會產生簡訊和數據費用。傳送 STOP 可取消，傳送 HELP 可取得資訊。（選填）',
   },
-} satisfies Catalogue
+} satisfies Catalog

@@ -2,8 +2,8 @@
 import type { Settings } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { anAnswer, theSettings } from '../../contract/testing/samples.ts'
-import type { Catalogue } from '../locales/catalogue.ts'
-import { catalogues } from '../locales/catalogues.ts'
+import type { Catalog } from '../locales/catalog.ts'
+import { catalogs } from '../locales/catalogs.ts'
 
 /** A request that the form made. */
 export interface Asked {
@@ -51,7 +51,7 @@ export function aFakeBff(
     presses?: Answering
     states?: Answering
     /** The texts in other languages; the package's own by default. */
-    words?: Answering | readonly Catalogue[]
+    words?: Answering | readonly Catalog[]
     sites?: Answering
   } = {},
 ): FakeBff {
@@ -62,10 +62,10 @@ export function aFakeBff(
       const { settings = theSettings() } = answers
       return typeof settings === 'function' ? settings(one) : json(settings)
     }
-    if (one.path.endsWith(bffPaths.presses)) return answers.presses?.(one) ?? new Response(null, { status: 202 })
+    if (one.path.endsWith(bffPaths.choices)) return answers.presses?.(one) ?? new Response(null, { status: 202 })
     if (one.path.includes(`${bffPaths.states}/`)) return answers.states?.(one) ?? aProblem(404, { code: 'not_found' })
-    if (one.path.includes(`${bffPaths.words}/`)) {
-      const { words = catalogues } = answers
+    if (one.path.includes(`${bffPaths.messages}/`)) {
+      const { words = catalogs } = answers
       if (typeof words === 'function') return words(one)
       const found = words.find(({ language }) => one.path.endsWith(`/${language}`))
       return found === undefined ? aProblem(404, { code: 'not_found' }) : json(found)

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { FormContext, type FormContextValue, ownContext } from '../widget/form-context.ts'
 import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
-import { wordsIn } from '../widget/messages/catalogue.ts'
+import { wordsIn } from '../widget/messages/catalog.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 
 const example: FormContextValue = { ...ownContext, t: wordsIn() }

@@ -1,7 +1,7 @@
 /** What the whole form shares, so that no component passes it on. The files of the script tag share this module, as they share React. */
 import { createContext, useContext } from 'react'
 import { type Clock, monotonicClock, systemClock } from '../../contract/clock.ts'
-import type { Words } from './messages/catalogue.ts'
+import type { Words } from './messages/catalog.ts'
 import type { HeadingLevel } from './options.ts'
 
 export interface FormContextValue {

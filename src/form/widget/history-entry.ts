@@ -1,7 +1,7 @@
 /** What our forms keep in the browser's current history entry, each under its instance id, beside what the page's router
  *  keeps. And the answer, for a voter who returns to its entry: by Back, a reload, or in a restored tab. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { KeptAnswer } from '../../contract/bff-api.ts'
+import type { SavedAnswer } from '../../contract/bff-api.ts'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { BffClient } from './flow/bff-client.ts'
 import type { Step } from './flow/flow-reducer.ts'
@@ -47,7 +47,7 @@ export interface KeptAnswerDeps {
   isReady: boolean
   step: Step
   hasStarted: Readonly<RefObject<boolean>>
-  onKept: (kept: KeptAnswer) => void
+  onKept: (kept: SavedAnswer) => void
 }
 
 /** Stores the name of the answer on the screen in the browser's current history entry, and shows the answer when the page is
@@ -55,8 +55,8 @@ export interface KeptAnswerDeps {
 export function useKeptAnswer(deps: KeptAnswerDeps): void {
   const { client, instanceId, isShared, isReady, step } = deps
   const latest = useLatest(deps)
-  const [kept, setKept] = useState<KeptAnswer>()
-  const shownOnce = useRef<KeptAnswer>(undefined)
+  const [kept, setKept] = useState<SavedAnswer>()
+  const shownOnce = useRef<SavedAnswer>(undefined)
   useEffect(() => {
     const again = isShared ? undefined : readEntry(answerMember, instanceId)
     if (typeof again !== 'string') return undefined
@@ -77,7 +77,7 @@ export function useKeptAnswer(deps: KeptAnswerDeps): void {
     if (!hasStarted.current) onKept(kept)
   }, [kept, isReady, latest])
 
-  const shown = step.type === 'answer' && !isShared ? step.answer.again : undefined
+  const shown = step.type === 'answer' && !isShared ? step.answer.answer_token : undefined
   const written = useRef<string>(undefined)
   // Before paint: a voter who reloads right after "Clear this page" must not see the answer again.
   useBrowserLayoutEffect(() => {

@@ -54,7 +54,7 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   /** Whether the voter has followed a button of this answer. Keep it the same function. */
   hasGoneOn: () => boolean
   onCorrect: () => void
-  onFinish?: (answer: 'yes' | 'not-yet' | 'trouble') => void
+  onFollowUp?: (answer: 'yes' | 'not-yet' | 'trouble') => void
 }
 
 export interface StateFactsPanelProps extends FactsProps {

@@ -6,7 +6,7 @@ import type { LanguageCode } from '../../contract/languages.ts'
 import type { RequestField, Title } from '../../contract/request-fields.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { ThemeToken } from '../../contract/theme-tokens.ts'
-import type { Catalogue, MessageKey } from '../locales/catalogue.ts'
+import type { Catalog, MessageKey } from '../locales/catalog.ts'
 import type { FormErrorCode } from './flow/flow-reducer.ts'
 import type { FormLayout, FormStep } from './form/fields.ts'
 
@@ -57,7 +57,7 @@ export interface VoterRegistrationOptions {
   languages?: readonly string[] | false
   /** Texts in other languages than English, as exported by `voter-registration/locales/es`. They are not requested
    *  from the BFF. */
-  locales?: readonly Catalogue[]
+  locales?: readonly Catalog[]
   /** Texts to replace, by dotted key: `{ 'form.heading': 'Get ready to vote' }`. Placeholders are in braces. */
   messages?: { readonly [Key in MessageKey]?: string }
   /** Initial values. They stay visible and editable. Invalid values and ambiguous dates are ignored: write
@@ -90,7 +90,7 @@ export interface VoterRegistrationOptions {
   kiosk?: Kiosk
   /** Save unsent input in this tab's `sessionStorage` for 30 minutes, so that a reload, Back or a discarded tab loses
    *  nothing. Never consent, never in kiosk mode. Default: `false`, because other scripts of the page can read it. */
-  keepTyped?: boolean
+  persistDraft?: boolean
   /** Include the voter's state in callback payloads. Default: `true`. */
   reportState?: boolean
   /** Where the voter came from: `source`, `utm_*` and the names in the BFF's `ATTRIBUTION_PARAMS`. Included in every
@@ -148,7 +148,7 @@ export interface VoterRegistrationCallbacks {
     },
   ): void
   /** A voter who came back answered "Did you finish?". */
-  onFinish?(detail: EventDetail & { state?: StateCode; answer: 'yes' | 'not-yet' | 'trouble' }): void
+  onFollowUp?(detail: EventDetail & { state?: StateCode; answer: 'yes' | 'not-yet' | 'trouble' }): void
   /** Whether the click was reported to the BFF. */
   onTrack?(detail: EventDetail & { ok: boolean }): void
   /** An error that the voter did not cause. */
@@ -181,7 +181,7 @@ export interface VoterRegistrationHandle {
 }
 
 /** What the panel shows; `nothing` where the BFF has no such data, or for an unknown state. */
-export type PanelAt = 'nothing' | 'loading' | 'ready' | 'failed'
+export type PanelStatus = 'nothing' | 'loading' | 'ready' | 'failed'
 
 /** The options of the facts of a state. */
 export interface StateFactsOptions

@@ -1,7 +1,7 @@
 /** The whole form in each of its states. */
 import { ourEnglishWordings, type Settings } from '../../contract/bff-api.ts'
 import { aWording, theSettings } from '../../contract/testing/samples.ts'
-import { catalogues } from '../locales/catalogues.ts'
+import { catalogs } from '../locales/catalogs.ts'
 import type { Example } from '../testing/example.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
 import type { FormLayout } from './form/fields.ts'
@@ -32,7 +32,7 @@ const show = (
     fetch={aFakeBff().fetch}
     settings={settings}
     locale={locale}
-    locales={catalogues.slice(1)}
+    locales={catalogs.slice(1)}
     prefill={prefill}
     layout={layout}
   />

@@ -71,5 +71,5 @@ const statusByStep = {
   sending: 'submitting',
   answer: 'result',
   'not-sent': 'error',
-  'may-have-been-sent': 'error',
+  'outcome-unknown': 'error',
 } as const satisfies Record<Exclude<Step['type'], 'form'>, Status>

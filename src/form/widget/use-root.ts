@@ -6,8 +6,8 @@ import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { ReadingClient, ReadingClientDeps } from './flow/reading-client.ts'
 import { scopeOf } from './focus.ts'
 import { useKeptKeys } from './keep-keys.ts'
-import type { Words } from './messages/catalogue.ts'
-import { useCatalogue } from './messages/use-catalogue.ts'
+import type { Words } from './messages/catalog.ts'
+import { useCatalog } from './messages/use-catalog.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { Appearance, VoterRegistrationOptions } from './options.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
@@ -37,7 +37,7 @@ export function useRoot<Client extends ReadingClient>(
     () => createClient({ apiBase, partner, fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init) }),
     [apiBase, partner, latest, createClient],
   )
-  const { words, stage } = useCatalogue(root, client, props)
+  const { words, stage } = useCatalog(root, client, props)
   const { state: settings, reload } = useSettings(client, props.settings)
   useReadableColors(root, props.appearance)
   useEnglishMarks(root, words)

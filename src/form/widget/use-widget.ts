@@ -27,7 +27,7 @@ export interface WidgetDeps {
 
 /** Returns the widget's state; notifies the page when the form is ready and when it cannot be. */
 export function useWidget({ props, root, emit, ownNames }: WidgetDeps) {
-  const { apiBase, door, addressPrefill, plain, subscriberOptIn = true } = props
+  const { apiBase, embedType, addressPrefill, noScript, subscriberOptIn = true } = props
   const latest = useLatest(props)
   const createClient = useCallback(
     (deps: ReadingClientDeps) => {
@@ -40,14 +40,14 @@ export function useWidget({ props, root, emit, ownNames }: WidgetDeps) {
   // No voter must agree to a wording that is about to be replaced by another one.
   const settings: SettingsState = stage === 'loading' && state.type === 'ready' ? { type: 'loading' } : state
   const ready = settings.type === 'ready' ? settings.settings : undefined
-  const isTooOld = useMemo(() => isOlderVersion(version, ready?.least_form_version), [ready])
+  const isTooOld = useMemo(() => isOlderVersion(version, ready?.min_form_version), [ready])
   const officialUrl = ready?.official_site?.url ?? props.officialUrl
   const facts = useFactsAccess(client, ready)
 
   const prefill = { ...addressPrefill, ...props.prefill }
-  const wording = useLatest(shownWording(settings, words, { subscriberOptIn, door }))
+  const wording = useLatest(shownWording(settings, words, { subscriberOptIn, embedType }))
   const steps = useFormSteps(props.layout, props.review)
-  const registration = useRegistrationForm({ steps, prefill, plain, wording, words, clock: systemClock })
+  const registration = useRegistrationForm({ steps, prefill, noScript, wording, words, clock: systemClock })
   useBrowserLayoutEffect(() => ownNames.set(ready?.attribution ?? []), [ownNames, ready])
   const told = useRef({ apiBase, isSettled: false, isReady: false })
   // Before paint: the page must receive `onReady` before `onStart`. Only once: the second run in StrictMode is not another form.
@@ -63,11 +63,11 @@ export function useWidget({ props, root, emit, ownNames }: WidgetDeps) {
   useEffect(() => {
     if (problem === undefined) return
     // The element has checks of its own, and names them.
-    if (door === undefined) {
+    if (embedType === undefined) {
       console.warn(`voter-registration: ${problem}. Open ${apiBase}/settings, or run voter-registration-server check.`)
     }
     emit('onError', { code: problem, retryable: problem === problems.failed })
-  }, [problem, door, apiBase, emit])
+  }, [problem, embedType, apiBase, emit])
   useEffect(() => {
     if (told.current.apiBase === apiBase) return
     told.current.apiBase = apiBase

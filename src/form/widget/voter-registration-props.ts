@@ -2,11 +2,11 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { FormValues } from './form/fields.ts'
 import type { FormErrors } from './form/form-errors.ts'
-import type { Words } from './messages/catalogue.ts'
+import type { Words } from './messages/catalog.ts'
 import type { Prefill, VoterRegistrationCallbacks, VoterRegistrationOptions } from './options.ts'
 
 /** What a page that works without scripts passes to the form it has rendered on a server. */
-export interface PlainForm {
+export interface NoScriptForm {
   action: string
   fields: Readonly<Record<string, string>>
   query?: string
@@ -22,7 +22,7 @@ export interface PlainForm {
 }
 
 /** How the form was placed on the page. */
-export type Door = 'react' | 'element' | 'hosted'
+export type EmbedType = 'react' | 'element' | 'hosted'
 
 /** Props of `<VoterRegistration>`. */
 export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterRegistrationCallbacks {
@@ -48,13 +48,13 @@ export interface InternalFormProps extends VoterRegistrationProps {
   /** The texts are in the language in which they stay. */
   onSettled?: () => void
   /** For the page that the BFF serves. */
-  plain?: PlainForm
+  noScript?: NoScriptForm
   /** Values to begin with that came with the page's address: one voter's, so a kiosk forgets them. */
   addressPrefill?: Prefill
   /** Returns what was typed, by field, into a first screen that React has to render again. */
   typedBefore?: () => ReadonlyMap<string, string>
   /** Whether a form that is taken off the page now is about to come back: then another one continues its draft. */
   comesBack?: () => boolean
-  /** How the form came onto the page, for the receipt of consent; `react` unless another door says so. */
-  door?: Door
+  /** How the form came onto the page, for the receipt of consent; `react` unless another embedType says so. */
+  embedType?: EmbedType
 }

@@ -526,7 +526,7 @@ describe('a form of an unknown partner', () => {
   it.each([
     ['partner_unknown', partnerUnknown],
     ['settings_unavailable', () => aProblem(503, { code: 'storage_unavailable', outcome: 'not_sent' })],
-    ['upgrade_required', theSettings({ least_form_version: '99.0.0' })],
+    ['upgrade_required', theSettings({ min_form_version: '99.0.0' })],
   ])('or with %s logs once what to check', async (code, settings) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const onError = vi.fn()
@@ -546,7 +546,7 @@ describe('a form of an unknown partner', () => {
 })
 
 describe('a form that the operator has retired', () => {
-  const retired = () => aFakeBff({ settings: theSettings({ least_form_version: '99.0.0' }) })
+  const retired = () => aFakeBff({ settings: theSettings({ min_form_version: '99.0.0' }) })
 
   it('is replaced by where to register, and informs the page once', async () => {
     const onError = vi.fn()
@@ -570,7 +570,7 @@ describe('a form that the operator has retired', () => {
   })
 
   it.each(['0.0.1', version])('is not one with %s as the minimum version', async (least) => {
-    const { root } = await show(aFakeBff({ settings: theSettings({ least_form_version: least }) }))
+    const { root } = await show(aFakeBff({ settings: theSettings({ min_form_version: least }) }))
     expect(step(root)).toBe('form')
   })
 
@@ -588,7 +588,7 @@ describe('a form that the operator has retired', () => {
 
 it.each([
   ['not-sent', () => aProblem(503, { outcome: 'not_sent', code: 'upstream_unreachable' })],
-  ['may-have-been-sent', () => aProblem(502, { outcome: 'may_have_been_sent', code: 'upstream_unknown' })],
+  ['outcome-unknown', () => aProblem(502, { outcome: 'unknown', code: 'upstream_unknown' })],
   ['answer', () => json(anAnswer())],
 ])('practice mode says on the screen "%s" that nobody is registered', async (last, answer) => {
   const settings = theSettings({ features: { subscriber_opt_in: false, sandbox: true } })
@@ -721,8 +721,8 @@ describe('a registration without an answer', () => {
 
     it('is never one that may have been sent', async () => {
       const letTimePass = aClock()
-      const { bff, root } = await sent([() => aProblem(503, { outcome: 'may_have_been_sent', retry_after: 0.01 })])
-      await until(root, 'may-have-been-sent')
+      const { bff, root } = await sent([() => aProblem(503, { outcome: 'unknown', retry_after: 0.01 })])
+      await until(root, 'outcome-unknown')
       await letTimePass(600)
       expect(bff.registrations()).toHaveLength(1)
     })
@@ -752,7 +752,7 @@ describe('a registration without an answer', () => {
 
   describe('with an unknown outcome', () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'))
-    const doubt = { code: 'upstream_unknown', outcome: 'may_have_been_sent' }
+    const doubt = { code: 'upstream_unknown', outcome: 'unknown' }
     const inDoubt = () => aProblem(504, doubt)
     const known = () => aProblem(504, { ...doubt, replayed: true })
 
@@ -762,7 +762,7 @@ describe('a registration without an answer', () => {
       end: string,
     ) {
       const bff = aFakeBff({ registrations: registrations ?? [] })
-      const { user, root } = await register(bff, 'may-have-been-sent')
+      const { user, root } = await register(bff, 'outcome-unknown')
       expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
       await user.click(screen.getByRole('button', { name: 'Send it again' }))
       expect(bff.registrations()).toHaveLength(1)
@@ -789,19 +789,19 @@ describe('a registration without an answer', () => {
       ['by a storage that is away', lost, () => aProblem(503, { code: 'storage_unavailable', outcome: 'not_sent' })],
       ['by a limit', lost, () => aProblem(429, { code: 'rate_limited', outcome: 'not_sent' })],
     ])('is not tried a third time after a second one left unknown %s', async (_by, first, second) => {
-      expect(await secondAttempt([first, second], 'may-have-been-sent')).toBe('aa')
+      expect(await secondAttempt([first, second], 'outcome-unknown')).toBe('aa')
     })
 
     it('asks again after a second attempt under a new key', async () => {
       const busy = () => aProblem(503, { code: 'upstream_busy', outcome: 'not_sent' })
-      expect(await secondAttempt([inDoubt, known, busy], 'may-have-been-sent')).toBe('aab')
+      expect(await secondAttempt([inDoubt, known, busy], 'outcome-unknown')).toBe('aab')
       cleanup()
       const bff = aFakeBff({ registrations: [inDoubt, known, busy, () => json(anAnswer())] })
       const { user, root } = await show(bff)
       await fill(user)
       await user.click(send())
       for (const _ of ['first', 'second']) {
-        await until(root, 'may-have-been-sent')
+        await until(root, 'outcome-unknown')
         await user.click(screen.getByRole('button', { name: 'Send it again' }))
         await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
         await waitFor(() => expect(step(root)).not.toBe('sending'))
@@ -819,7 +819,7 @@ describe('a registration without an answer', () => {
         settings: () => json(isChanged ? changed : theSettings()),
         registrations: [lost, outdated, () => json(anAnswer())],
       })
-      const { user, root } = await register(bff, 'may-have-been-sent')
+      const { user, root } = await register(bff, 'outcome-unknown')
       isChanged = true
       await user.click(screen.getByRole('button', { name: 'Send it again' }))
       await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))

@@ -24,7 +24,7 @@ import { FormContext, ownContext, useFormContext } from './form-context.ts'
 import { useKeptAnswer } from './history-entry.ts'
 import { KioskWatch } from './kiosk.tsx'
 import { LazyPartsContext } from './lazy-parts.ts'
-import { type Words, wordsIn } from './messages/catalogue.ts'
+import { type Words, wordsIn } from './messages/catalog.ts'
 import { idleSecondsOf, type ResetReason, type VoterRegistrationHandle } from './options.ts'
 import { createEmit, type Emit, forgetAddress, noOwnNames } from './page-address.ts'
 import { StepScreen } from './screens/step-screen.tsx'
@@ -129,9 +129,9 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
 
   const [hasStarted, onStart, forgetStart] = useStart(step, isShared, emit)
   // Values typed before our script ran, in a page that a server has rendered.
-  const isTyped = () => props.plain !== undefined && formFields.some((field) => form.getValues(field))
+  const isTyped = () => props.noScript !== undefined && formFields.some((field) => form.getValues(field))
   const draft = useDraft(props, { root, registration, isKiosk: isShared, step, hasStarted, onStart })
-  useStepHistory({ root, instanceId, registration, flow, isShared, plain: props.plain, emit })
+  useStepHistory({ root, instanceId, registration, flow, isShared, noScript: props.noScript, emit })
   useKeptAnswer({
     client: widget.client,
     instanceId,
@@ -160,7 +160,15 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
     emit('onReset', { reason })
   }
   const formStatus = isUnusable ? 'error' : settings.type === 'loading' ? 'loading' : 'form'
-  useHandle(handle, { root, instanceId, step, status: formStatus, registration, prefillOff: ready?.prefill_off, reset })
+  useHandle(handle, {
+    root,
+    instanceId,
+    step,
+    status: formStatus,
+    registration,
+    prefillOff: ready?.prefill_disabled_states,
+    reset,
+  })
 
   if (step.type === 'form' && isUnusable) {
     const why = isTooOld ? 'too-old' : 'partner-unknown'

@@ -1,4 +1,4 @@
-/** The V1 field catalogue as the sandbox serves it (deprecated). Slugs are the service's, long names are our own words. */
+/** The V1 field catalog as the sandbox serves it (deprecated). Slugs are the service's, long names are our own words. */
 import type { V1Field } from '../../contract/civic-data/v1.ts'
 
 /** Where the list comes from. Never guidance for voters. */

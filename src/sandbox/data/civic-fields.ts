@@ -1,4 +1,4 @@
-/** The V2 field catalogue as the sandbox serves it: the fields that the documents name, with descriptions in our own words,
+/** The V2 field catalog as the sandbox serves it: the fields that the documents name, with descriptions in our own words,
  *  and further ones, as the service may have them. */
 import type { Field } from '../../contract/civic-data/field.ts'
 import { furtherFields } from './civic-further-fields.ts'

@@ -1,4 +1,4 @@
-/** Fields of the sample that no document names. The service's catalogue may hold fields that a client does not know (R-C02,
+/** Fields of the sample that no document names. The service's catalog may hold fields that a client does not know (R-C02,
  *  X16), of every format, Date too: so does the sandbox's. The slugs are our own; the service has none of them. */
 import { type DeadlineKind, dateDeadline, deadlineKinds } from '../../contract/civic-data/deadline.ts'
 import type { Field, FieldFormat } from '../../contract/civic-data/field.ts'

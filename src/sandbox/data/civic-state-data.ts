@@ -1,4 +1,4 @@
-/** The sample facts as the Civic API's version 2 has them: every field of the catalogue for every state, with an empty
+/** The sample facts as the Civic API's version 2 has them: every field of the catalog for every state, with an empty
  *  text where nothing is known. Dated sample data, never guidance for voters. */
 import type { Field } from '../../contract/civic-data/field.ts'
 import type { Override } from '../../contract/civic-data/override.ts'
@@ -34,7 +34,7 @@ interface Known {
 }
 
 /**
- * All facts of a state, in the order of the catalogue. A Boolean about which nothing is known has a blank text and
+ * All facts of a state, in the order of the catalog. A Boolean about which nothing is known has a blank text and
  * `bool_value: false`, as on the real server (rules B.2.14); a Multi-select has an empty list.
  *
  * @param replace decides what is served for each real address

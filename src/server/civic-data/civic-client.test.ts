@@ -67,7 +67,7 @@ describe('createCivicClient', () => {
     expect(await aClient().client.state('IL')).toMatchObject({ type: 'failed', why: 'broken', status: 500 })
     expect(service.heard).toHaveLength(2)
     service.answerWith(respond(401, ''))
-    expect(await aClient().client.overrides()).toEqual({ type: 'failed', why: 'unwelcome', status: 401 })
+    expect(await aClient().client.overrides()).toEqual({ type: 'failed', why: 'unauthorized', status: 401 })
   })
 
   it('reports which entries it had to leave out', async () => {

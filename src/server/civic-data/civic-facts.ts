@@ -43,12 +43,12 @@ export function civicFacts({ upstream, shown, clock, log, ages }: CivicSettings)
   const written = new Map<string, Written>()
 
   return async (state, wanted) => {
-    const [data, catalogue, regional] = await Promise.all([client.state(state), client.fields(), client.overrides()])
+    const [data, catalog, regional] = await Promise.all([client.state(state), client.fields(), client.overrides()])
     if (data.type === 'failed') return data
     if (wanted !== undefined && regional.type === 'failed') return regional
     const sources = {
       stateData: data.value,
-      fields: catalogue.type === 'kept' ? catalogue.value : undefined,
+      fields: catalog.type === 'kept' ? catalog.value : undefined,
       overrides: regional.type === 'kept' ? regional.value : [],
       shown,
     }

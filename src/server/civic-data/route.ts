@@ -65,13 +65,13 @@ function problemOf({ why, status, retryAfter = 5 }: CivicFailure): ProblemAnswer
         retryAfter,
         detail: 'The Civic Data service is overloaded (429). Try again later.',
       }
-    case 'unwelcome':
+    case 'unauthorized':
       return {
         status: 503,
         code: 'upstream_auth',
         detail: 'The Civic Data service rejects this server. Check CIVIC_KEY_ID and CIVIC_KEY_SECRET.',
       }
-    case 'misunderstood':
+    case 'contract_error':
       return {
         status: 502,
         code: 'upstream_contract',

@@ -1,5 +1,5 @@
 /** Assembles a state's facts for the widget: those on the allowlist, where a region's own values replace the state's. */
-import { catalogueOf } from '../../contract/civic-data/catalogue.ts'
+import { catalogOf } from '../../contract/civic-data/catalog.ts'
 import { dedupeBySlug, resolveDuplicateFacts } from '../../contract/civic-data/dedupe-by-slug.ts'
 import { factValue } from '../../contract/civic-data/fact-value.ts'
 import type { Field } from '../../contract/civic-data/field.ts'
@@ -37,7 +37,7 @@ export function stateFactsOf(sources: Sources, region: string | undefined): Omit
       .filter((one) => region !== undefined && isSameName(one.region.name, region) && isOverrideOf(one, stateData))
       .map(({ field }) => field.slug),
   )
-  const [served, known] = [catalogueOf(fields), catalogueOf()]
+  const [served, known] = [catalogOf(fields), catalogOf()]
   return {
     state: stateData.code,
     name: stateData.name,

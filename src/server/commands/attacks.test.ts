@@ -64,7 +64,7 @@ describe('server paths', () => {
     const outside = ['../secret.json', '..%2fsecret.json', '%2e%2e/secret.json', '%2e%2e%2fsecret.json']
     const more = '..%5csecret.json ....//secret.json ..%252fsecret.json ..%c0%afsecret.json ..;/secret.json'.split(' ')
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', '%00', 'integrity.json%00']
-    const places = [`/element/${version}/`, '/element/', '/form/', '/words/', '/states/']
+    const places = [`/element/${version}/`, '/element/', '/form/', '/messages/', '/states/']
     const wrong: unknown[] = []
     for (const place of places) {
       for (const name of [...outside, ...more, ...names, `${encodeURIComponent(whole)}%2fsecret.json`]) {
@@ -79,8 +79,8 @@ describe('server paths', () => {
 
   it('of ten kinds repeat nothing of a forged host in text or headers', async () => {
     const { open } = aSite()
-    const { page, settings, words, states, sites, openApi, health, ready } = bffPaths
-    const all = [page, settings, `${words}/es`, `${states}/TN`, sites]
+    const { page, settings, messages, states, sites, openApi, health, ready } = bffPaths
+    const all = [page, settings, `${messages}/es`, `${states}/TN`, sites]
     const told: unknown[] = []
     for (const each of [...all, openApi, health, ready, '/', '/form/', '/Form', '/nothing', '/form/nothing.js']) {
       for (const Accept of ['text/html', 'application/json']) {
@@ -110,7 +110,7 @@ describe('the hosted page', () => {
         _visitor: `utm_source=${nasty}`,
         _key: nasty,
       }),
-      await post({ ...person, _way: nasty, _step: nasty, _act: nasty, _wording: nasty, _before: nasty }),
+      await post({ ...person, _click_token: nasty, _step: nasty, _act: nasty, _wording: nasty, _attempt: nasty }),
     ]
     expect(pages.filter(({ text }) => /<script>alert|<img src=x/.test(text)).map(({ text }) => text)).toEqual([])
     expect(pages[0]?.text).toContain('alert(1)&lt;/script&gt;')

@@ -30,7 +30,7 @@ it.each([
   ['json-403', 503, 'upstream_auth', 'not_sent', /IP address that this server calls from/],
   ['auth', 503, 'upstream_auth', 'not_sent', /API_KEY_SECRET/],
   // A 503 may come from behind the service or from in front of it.
-  ['maintenance', 502, 'upstream_unknown', 'may_have_been_sent', /maintenance/],
+  ['maintenance', 502, 'upstream_unknown', 'unknown', /maintenance/],
 ])('the scenario %s gives %i, %s, %s and advice', async (scenario, status, code, outcome, advice) => {
   const { bff, lines } = aBff()
   expect((await everyone({ method: 'PUT', body: JSON.stringify({ scenario }) })).status).toBe(200)

@@ -39,7 +39,7 @@ beforeAll(async () => {
   // Tuesday in UTC, and Monday in Chicago.
   await register(1, { at: Date.parse('2026-10-06T04:59:59Z'), state: 'TN' })
   await register(8, { at: Date.parse('2026-10-06T05:00:00Z'), screen: 'es' })
-  await register(9, { at: monday }, 'refused')
+  await register(9, { at: monday }, 'invalid')
 })
 
 afterAll(() => store.close())

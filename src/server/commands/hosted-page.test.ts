@@ -54,7 +54,7 @@ function aVisit(change: { options?: object; dependencies?: BffDependencies; head
 const person = { ...typedPerson, phone: '', zipcode: '02108-1234', agree: 'on' }
 
 /** The key of the attempt that a page leaves in doubt. */
-const beforeOf = ({ hidden }: { hidden: Record<string, string> }) => new URLSearchParams(hidden).get('_before')
+const beforeOf = ({ hidden }: { hidden: Record<string, string> }) => new URLSearchParams(hidden).get('_attempt')
 
 const bodies = () => service.registrations().map(({ body }): unknown => JSON.parse(body))
 
@@ -77,7 +77,7 @@ describe('the hosted page without scripts', () => {
     expect(answer.html).toMatch(/<div class="vr-sheet"><p>Official address: http[^<]+official</)
     expect(bodies()).toEqual([aRequest()])
 
-    const gone = await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })
+    const gone = await visit.post({ ...answer.hidden, _click_token: answer.ways[0] ?? '' })
     expect(gone.status).toBe(303)
     expect(gone.headers.get('location')).toBe('https://register.state.example/')
     expect(gone.headers.get('referrer-policy')).toBe('no-referrer')
@@ -214,7 +214,7 @@ describe('the hosted page without scripts', () => {
     expect((await visit.open()).text).toContain('practice form')
     for (const [answer, step] of [
       [respond(429, '{}'), 'not-sent'],
-      [respond(500, ''), 'may-have-been-sent'],
+      [respond(500, ''), 'outcome-unknown'],
       [respond(200, JSON.stringify(aResponse())), 'answer'],
     ] as const) {
       service.answerWith(answer)
@@ -229,9 +229,9 @@ describe('the hosted page without scripts', () => {
     service.answerWith(respond(500, '<h1>Oops</h1>'))
     const filled = await visit.filled()
     const unknown = await visit.post(filled)
-    expect(unknown).toMatchObject({ status: 200, step: 'may-have-been-sent' })
+    expect(unknown).toMatchObject({ status: 200, step: 'outcome-unknown' })
     service.answerWith(respond(200, JSON.stringify(aResponse())))
-    expect(await visit.post(filled)).toMatchObject({ step: 'may-have-been-sent' })
+    expect(await visit.post(filled)).toMatchObject({ step: 'outcome-unknown' })
     expect(bodies()).toHaveLength(1)
     expect(unknown.text).toContain('Send it again?')
     const again = { ...unknown.hidden, _act: 'send' }
@@ -257,11 +257,11 @@ describe('the hosted page without scripts', () => {
     })
     service.answerWith(respond(500, ''))
     const unknown = await visit.post(await visit.filled())
-    expect(unknown.step).toBe('may-have-been-sent')
+    expect(unknown.step).toBe('outcome-unknown')
     expect(beforeOf(unknown)).not.toBeNull()
     const limited = await visit.post({ ...unknown.hidden, _act: 'send' })
     expect(visit.lines.map(({ code }) => code)).toContain('rate_limited')
-    expect(limited).toMatchObject({ status: 200, step: 'may-have-been-sent' })
+    expect(limited).toMatchObject({ status: 200, step: 'outcome-unknown' })
     expect(beforeOf(limited)).toBe(beforeOf(unknown))
     expect(bodies()).toHaveLength(1)
   })
@@ -277,7 +277,7 @@ describe('the hosted page without scripts', () => {
     expect(wrong).toMatchObject({ status: 422, step: 'form' })
     expect(beforeOf(wrong)).toBe(beforeOf(unknown))
     service.answerWith(respond(429, '{}'))
-    expect((await visit.post({ ...wrong.hidden, ...person })).step).toBe('may-have-been-sent')
+    expect((await visit.post({ ...wrong.hidden, ...person })).step).toBe('outcome-unknown')
     expect(bodies()).toHaveLength(2)
   })
 
@@ -292,7 +292,7 @@ describe('the hosted page without scripts', () => {
     expect(beforeOf(refused)).toBe(beforeOf(unknown))
     service.answerWith(respond(429, '{}'))
     const busy = await visit.post({ ...refused.hidden, ...person, city: 'Lowell' })
-    expect(busy.step).toBe('may-have-been-sent')
+    expect(busy.step).toBe('outcome-unknown')
     expect(beforeOf(busy)).toBe(beforeOf(unknown))
     expect(bodies()).toMatchObject([{ city: 'Boston' }, { city: 'Salem' }, { city: 'Lowell' }])
     service.answerWith(respond(200, JSON.stringify(aResponse())))
@@ -376,7 +376,7 @@ describe('an answer button', () => {
       '',
     ]
     for (const way of forged) {
-      const page = await visit.post({ ...answer.hidden, _way: way })
+      const page = await visit.post({ ...answer.hidden, _click_token: way })
       expect([page.status, page.headers.get('location')]).toEqual([400, null])
       expect(page.value('lastName')).toBe('Sample')
     }
@@ -410,7 +410,7 @@ describe('an answer button', () => {
     const visit = aVisit()
     const answer = await visit.post(await visit.filled())
     visit.clock.now += 600_000
-    const expired = await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })
+    const expired = await visit.post({ ...answer.hidden, _click_token: answer.ways[0] ?? '' })
     expect([expired.status, expired.headers.get('location')]).toEqual([200, null])
     expect(expired.text).toContain('The link “Register online” has expired.')
     expect(service.events()).toEqual([])
@@ -421,7 +421,7 @@ describe('an answer button', () => {
   it('redirects the voter even if the report fails', async () => {
     const visit = aVisit({ dependencies: { outbox: () => brokenOutbox } })
     const answer = await visit.post(await visit.filled())
-    expect((await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })).status).toBe(303)
+    expect((await visit.post({ ...answer.hidden, _click_token: answer.ways[0] ?? '' })).status).toBe(303)
   })
 })
 
@@ -572,7 +572,7 @@ describe('every page', () => {
     const canaries = { firstName, email, address1 }
     const pages = [await visit.post(await visit.filled({ ...canaries, zipcode: '' }))]
     pages.push(await visit.post({ ...pages[0]?.hidden, ...person, ...canaries }))
-    pages.push(await visit.post({ ...pages[1]?.hidden, _way: pages[1]?.ways[0] ?? '' }))
+    pages.push(await visit.post({ ...pages[1]?.hidden, _click_token: pages[1]?.ways[0] ?? '' }))
     expect(pages.map(({ status }) => status)).toEqual([422, 200, 303])
     const seen = JSON.stringify([visit.lines, pages.map(({ headers }) => [...headers])])
     expect(canariesIn(seen)).toEqual([])

@@ -75,8 +75,8 @@ it('every operation of the OpenAPI document answers in the documented shapes', a
   }
   for (const path of [
     '/settings',
-    '/words/es',
-    '/words/xx',
+    '/messages/es',
+    '/messages/xx',
     '/states/TN',
     '/states/XX',
     '/sites',
@@ -89,16 +89,16 @@ it('every operation of the OpenAPI document answers in the documented shapes', a
     await see('GET', path, await get(path))
   }
   const answer = await register(bff)
-  const { buttons, again } = await answer.clone().json()
+  const { buttons, answer_token } = await answer.clone().json()
   await see('POST', '/registrations', answer)
   await see('POST', '/registrations', await register(bff, { body: { ...aRequest(), zipcode: '1' } }))
-  const press = buttons.find((button: { press?: string }) => button.press !== undefined)?.press
+  const click_token = buttons.find((button: { click_token?: string }) => button.click_token !== undefined)?.click_token
   const headers = { Origin: partnerOrigin, 'Content-Type': 'application/json' }
-  for (const body of [{ press }, { press: 'invented' }]) {
-    const request = new Request('http://bff.test/presses', { method: 'POST', headers, body: JSON.stringify(body) })
-    await see('POST', '/presses', await bff.fetch(request))
+  for (const body of [{ click_token }, { click_token: 'invented' }]) {
+    const request = new Request('http://bff.test/choices', { method: 'POST', headers, body: JSON.stringify(body) })
+    await see('POST', '/choices', await bff.fetch(request))
   }
-  for (const body of [{ again }, { again: 'invented' }, {}]) {
+  for (const body of [{ answer_token }, { answer_token: 'invented' }, {}]) {
     const request = new Request('http://bff.test/answers', { method: 'POST', headers, body: JSON.stringify(body) })
     await see('POST', '/answers', await bff.fetch(request))
   }

@@ -153,7 +153,7 @@ describe('voter-registration-server consent show', () => {
     const { operator, partner } = theSettings()
     const names = { operator, partner }
     const wording = createWording('en', ourWording.en, { subscriber: true, names })
-    const { version, language, blocks } = shownText(wording, names, { catalogue: undefined, subscriber: true })
+    const { version, language, blocks } = shownText(wording, names, { catalog: undefined, subscriber: true })
     await store.wordings.keep({ version, language, text: writeBlocks(blocks), at: 1_000 })
     const receipt = { ...theReceipt, id: crypto.randomUUID(), reference: 'ref-new', wording: version, door: 'hosted' }
     await store.forms.begin({ key: 'n', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })

@@ -1,6 +1,6 @@
 /** The texts that an operator approves: every text that can be shown, and exactly the versions that the server then requires. */
 import { describe, expect, it } from 'vitest'
-import { catalogues } from '../../form/locales/catalogues.ts'
+import { catalogs } from '../../form/locales/catalogs.ts'
 import { runInTerminal } from '../testing/run-in-terminal.ts'
 import { runCli } from './run-cli.ts'
 
@@ -24,7 +24,7 @@ describe('voter-registration-server wording', () => {
     expect(out).toContain('Vote & <Service>')
     expect(out).toContain('(https://service.example/terms/?a=1&b=2)')
     expect(out).toContain('Text STOP to cancel or HELP for information.')
-    for (const { wording, language } of catalogues) {
+    for (const { wording, language } of catalogs) {
       if (language !== 'es' && wording !== undefined) expect(out).toContain(wording.note)
     }
   })

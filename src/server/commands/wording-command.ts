@@ -1,9 +1,9 @@
 /** `voter-registration-server wording`: the consent wordings with names, links and versions, for the operator to approve (R-A22). */
 import type { Command } from 'commander'
-import type { Catalogue } from '../../form/locales/catalogue.ts'
+import type { Catalog } from '../../form/locales/catalog.ts'
 import { type ConsentSettings, consentTexts } from '../consent/receipt.ts'
 import type { Block, ShownText } from '../consent/shown-text.ts'
-import { cataloguesOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
+import { catalogsOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
 import { isSandbox } from '../crypto/keys.ts'
 import { readOperatorText } from '../operator-files.ts'
 import { ConfigurationError, crossCheck, findMissing } from '../options/option.ts'
@@ -26,7 +26,7 @@ export function wordingCommand(command: Command, { env, out }: Terminal): void {
       const options = wordingOptionsFrom(env, partner)
       const settings = wordingSettings(options)
       if (settings === undefined) throw new Error('Every problem was listed before.')
-      out(formatTexts(settings, cataloguesOf(options, settings)))
+      out(formatTexts(settings, catalogsOf(options, settings)))
     })
 }
 
@@ -41,9 +41,9 @@ function wordingOptionsFrom(env: Environment, partner: string | undefined): Word
   throw new ConfigurationError(['PARTNERS_FILE is missing. Set it to the file that names the partner.'])
 }
 
-function formatTexts(settings: ConsentSettings, catalogues: readonly Catalogue[]): string {
+function formatTexts(settings: ConsentSettings, catalogs: readonly Catalog[]): string {
   const { operator, partner, wording } = settings
-  const texts = consentTexts(settings, catalogues)
+  const texts = consentTexts(settings, catalogs)
   const approvable = Object.values(wording).flatMap(({ version }) => texts.of(version, undefined) ?? [])
   return `Consent wording of ${partner.name}
 
@@ -52,16 +52,16 @@ what is shown, with names and links. Any change, even in a link, creates a new v
 version. Without an approved English text the server does not start; a language without one shows the English text.
 ${approvable.map((text) => formatText(`Text to approve: ${getLanguageName(text.language)}`, text)).join('')}
 Translations beside the English text: only the English text is agreed to.
-${formatTranslations(settings, catalogues)}
+${formatTranslations(settings, catalogs)}
 With every text above approved:
 WORDING_APPROVED=${approvable.map(({ version }) => version).join(',')}
 `
 }
 
 /** A form in a language without a wording shows the English one, with a translation. */
-function formatTranslations(settings: ConsentSettings, catalogues: readonly Catalogue[]): string {
-  const texts = consentTexts(settings, catalogues)
-  return catalogues
+function formatTranslations(settings: ConsentSettings, catalogs: readonly Catalog[]): string {
+  const texts = consentTexts(settings, catalogs)
+  return catalogs
     .flatMap(({ language, wording }) => {
       if (Object.hasOwn(settings.wording, language) || wording === undefined) return []
       const checkbox = settings.features.subscriber_opt_in ? ({ subscriber: '1' } as const) : {}

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { seed } from '../../contract/testing/seed.ts'
-import { catalogues } from '../../form/locales/catalogues.ts'
+import { catalogs } from '../../form/locales/catalogs.ts'
 import { type ConsentSettings, consentTexts, readShown, type Shown } from './receipt.ts'
 import { plainText, readBlocks, writeBlocks } from './shown-text.ts'
-import { createWording, ourWording, servedCatalogues } from './wording.ts'
+import { createWording, ourWording, servedCatalogs } from './wording.ts'
 
 const operators = ['Sample Vote Service', 'Sample Vote Service Inc', 'Vote {partner}'].flatMap((name) =>
   ['https://service.example/terms/', 'https://service.example/term5/'].map((terms_url) => ({
@@ -38,8 +38,8 @@ type Pick = <Item>(items: readonly Item[]) => Item
 
 function anyShown(pick: Pick) {
   const settings = settingsOf(pick(operators), pick(partners), pick([true, false]))
-  const served = servedCatalogues(undefined, settings)
-  const language = pick([...catalogues.map((one) => one.language), 'pl'])
+  const served = servedCatalogs(undefined, settings)
+  const language = pick([...catalogs.map((one) => one.language), 'pl'])
   const ours = served.find((one) => one.language === language)?.wording?.version
   const subscriber = pick([{ subscriber: '1' as const }, {}])
   const translation = pick([ours, undefined, 'xx-00000000'])
@@ -110,7 +110,7 @@ it('consent versions and receipt texts stay the same, byte by byte', () => {
       )
       const features = { subscriber_opt_in: offers }
       const settings = { operator: by, partner: whose, wording: Object.fromEntries(wordings), features }
-      const served = servedCatalogues(written, settings)
+      const served = servedCatalogs(written, settings)
       const texts = consentTexts(settings, served)
       const versions = Object.values(settings.wording as ConsentSettings['wording']).map(({ version }) => version)
       const variants = (language: string, ...translations: (string | undefined)[]) =>
@@ -149,7 +149,7 @@ describe('the text of a consent block', () => {
     { name: 'Partner', privacy_url: 'https://p.example/', texts: { program: 'Alerts', monthly: 4, code: '12345' } },
     true,
   )
-  const texts = consentTexts(settings, servedCatalogues(undefined, settings))
+  const texts = consentTexts(settings, servedCatalogs(undefined, settings))
   const { version } = settings.wording.en
 
   it('is the approved version in its own language with every box, also without a header', () => {
@@ -167,7 +167,7 @@ describe('the text of a consent block', () => {
   })
 
   it('has the names and links that the voter saw, and the translation', () => {
-    const ar = servedCatalogues(undefined, settings).find(({ language }) => language === 'ar')
+    const ar = servedCatalogs(undefined, settings).find(({ language }) => language === 'ar')
     const translation = ar?.wording?.version ?? ''
     const text = texts.of(version, { language: 'ar', subscriber: '1', translation, door: 'react', path: '/' })
     const printed = plainText(text?.blocks ?? [], ['agree'])
@@ -180,7 +180,7 @@ describe('the text of a consent block', () => {
   })
 
   it('has the approved text first, and its translation collapsed below it', () => {
-    const ar = servedCatalogues(undefined, settings).find(({ language }) => language === 'ar')
+    const ar = servedCatalogs(undefined, settings).find(({ language }) => language === 'ar')
     const translation = ar?.wording?.version ?? ''
     const printed = plainText(
       texts.of(version, { language: 'ar', translation, door: 'react', path: '/' })?.blocks ?? [],
@@ -208,7 +208,7 @@ describe('the text of a consent block', () => {
 
 describe('the Consent-Shown header', () => {
   it('contains language, checkbox, translation, embed and path', () => {
-    const header = 'language=zh-Hans&door=element&path=%2Fvote%2F&subscriber=1&translation=zh-Hans-7149fbd4'
+    const header = 'language=zh-Hans&embed=element&path=%2Fvote%2F&subscriber=1&translation=zh-Hans-7149fbd4'
     expect(readShown(header)).toEqual({
       language: 'zh-Hans',
       subscriber: '1',
@@ -224,6 +224,6 @@ describe('the Consent-Shown header', () => {
   )
 
   it('has no unknown embed and no invalid path', () => {
-    expect(readShown('language=en&door=back&path=register')).toMatchObject({ door: null, path: null })
+    expect(readShown('language=en&embed=back&path=register')).toMatchObject({ door: null, path: null })
   })
 })

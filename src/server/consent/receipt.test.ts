@@ -74,9 +74,9 @@ describe('the receipt of a registration', () => {
     await outcomesAre(store, ['answered'])
     const pressed = async () => (await store.receipts.list({ limit: 9 })).map((receipt) => receipt.pressed)
     expect(buttons.map(({ primary }) => primary)).toEqual([true, false])
-    await press(bff, buttons[1]?.press)
+    await press(bff, buttons[1]?.click_token)
     expect(await pressed()).toEqual(['other'])
-    await press(bff, buttons[0]?.press)
+    await press(bff, buttons[0]?.click_token)
     expect(await pressed()).toEqual(['both'])
   })
 
@@ -107,7 +107,7 @@ describe('the receipt of a registration', () => {
 
   it.each([
     [500, 'unknown', 500],
-    [400, 'misunderstood', 400],
+    [400, 'contract_error', 400],
     [429, 'busy', 429],
   ])('records the service’s status %i as %s', async (status, outcome, upstream) => {
     service.answerWith(respond(status, '{}'))
@@ -130,9 +130,9 @@ describe('the receipt of a registration', () => {
   it('names the text on the screen, the form’s language, embed and page, and the text is stored', async () => {
     const store = memoryStore()
     const { bff } = aBff(store)
-    const words = await bff.fetch(new Request('http://bff.test/words/ko'))
+    const words = await bff.fetch(new Request('http://bff.test/messages/ko'))
     const { wording: translation } = (await words.json()) as { wording: { version: string; agree: string } }
-    const shown = `language=ko&door=element&path=%2Fvote%2Fjane%40voter.example&translation=${translation.version}`
+    const shown = `language=ko&embed=element&path=%2Fvote%2Fjane%40voter.example&translation=${translation.version}`
     await register(bff, { body: person, headers: { [bffHeaders.consentShown]: shown } })
     const [receipt] = await store.receipts.list({ limit: 9 })
     expect(receipt).toMatchObject({ locale: 'en', screen: 'ko', door: 'element', path: '/vote/*' })
@@ -192,7 +192,7 @@ describe('storage that cannot be written to', () => {
 
   it('never answers a click with 202', async () => {
     const { buttons } = await answerOf(await register(aBff(memoryStore()).bff, { body: person }))
-    const response = await press(aBff(full()).bff, buttons[0]?.press)
+    const response = await press(aBff(full()).bff, buttons[0]?.click_token)
     expect(response.status).toBe(503)
     expect(await problemOf(response)).toMatchObject({ code: 'storage_unavailable', retry_after: 30 })
     expect(service.events()).toEqual([])

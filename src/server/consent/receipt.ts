@@ -5,7 +5,7 @@ import type { Settings, Wording, WordingTranslation } from '../../contract/bff-a
 import { cleanPath } from '../../contract/campaign.ts'
 import type { Clock } from '../../contract/clock.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
-import type { Catalogue } from '../../form/locales/catalogue.ts'
+import type { Catalog } from '../../form/locales/catalog.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { NewReceipt, WordingStore } from '../store/store.ts'
 import { type ShownText, shownText, writeBlocks } from './shown-text.ts'
@@ -103,7 +103,7 @@ export function readShown(header: string | undefined): Shown | undefined {
   const all = new URLSearchParams((header ?? '').slice(0, 2_000))
   const { success, data } = ShownFields.safeParse(Object.fromEntries(all))
   if (!success) return undefined
-  const door = doors.find((name) => name === all.get('door')) ?? null
+  const door = doors.find((name) => name === all.get('embed')) ?? null
   return { ...data, door, path: cleanPath(all.get('path')) }
 }
 
@@ -125,20 +125,20 @@ export interface ConsentTexts {
   all(): ShownText[]
 }
 
-export function consentTexts(settings: ConsentSettings, catalogues: readonly Catalogue[]): ConsentTexts {
+export function consentTexts(settings: ConsentSettings, catalogs: readonly Catalog[]): ConsentTexts {
   const wordings = new Map(Object.values(settings.wording).map((wording) => [wording.version, wording]))
-  const byLanguage = new Map(catalogues.map((catalogue) => [catalogue.language, catalogue]))
+  const byLanguage = new Map(catalogs.map((catalog) => [catalog.language, catalog]))
   const isOffered = settings.features.subscriber_opt_in
   const textsByName = new Map<string, ShownText>()
 
   function make(wording: Wording, { language, subscriber, translation }: ShownForm) {
     // For a language that only the page has, the few texts around the wording are assumed to be English.
-    const catalogue = byLanguage.get(language)
-    const own = catalogue === undefined ? undefined : translationOf(wording, catalogue)
+    const catalog = byLanguage.get(language)
+    const own = catalog === undefined ? undefined : translationOf(wording, catalog)
     const which = translation === undefined ? 'none' : own?.version === translation ? 'own' : 'unknown'
     const beside = which === 'own' ? own : which === 'none' ? undefined : which
-    const name = `${wording.version} ${catalogue?.language} ${subscriber} ${which}`
-    const text = textsByName.get(name) ?? shownText(wording, settings, { catalogue, subscriber, translation: beside })
+    const name = `${wording.version} ${catalog?.language} ${subscriber} ${which}`
+    const text = textsByName.get(name) ?? shownText(wording, settings, { catalog, subscriber, translation: beside })
     textsByName.set(name, text)
     return text
   }
@@ -152,9 +152,9 @@ export function consentTexts(settings: ConsentSettings, catalogues: readonly Cat
     },
     all() {
       const boxes = isOffered ? [true, false] : [false]
-      return [...byLanguage.values()].flatMap((catalogue) => {
-        const wording = settings.wording[catalogue.language] ?? settings.wording.en
-        const form = { language: catalogue.language, translation: translationOf(wording, catalogue)?.version }
+      return [...byLanguage.values()].flatMap((catalog) => {
+        const wording = settings.wording[catalog.language] ?? settings.wording.en
+        const form = { language: catalog.language, translation: translationOf(wording, catalog)?.version }
         return boxes.map((subscriber) => make(wording, { ...form, subscriber }))
       })
     },
@@ -162,10 +162,7 @@ export function consentTexts(settings: ConsentSettings, catalogues: readonly Cat
 }
 
 /** Returns the translation that a form in this language shows beside a wording in another language. */
-function translationOf(
-  wording: Wording,
-  { language, wording: translation }: Catalogue,
-): WordingTranslation | undefined {
+function translationOf(wording: Wording, { language, wording: translation }: Catalog): WordingTranslation | undefined {
   if (wording.language === language || translation === undefined) return undefined
-  return translation.of.includes(wording.template ?? wording.version) ? translation : undefined
+  return translation.templates.includes(wording.template ?? wording.version) ? translation : undefined
 }

@@ -9,7 +9,7 @@ import {
   renderConsent,
   renderConsentLink,
 } from '../../contract/consent-template.ts'
-import type { Catalogue } from '../../form/locales/catalogue.ts'
+import type { Catalog } from '../../form/locales/catalog.ts'
 import { en } from '../../form/locales/en.ts'
 
 /** A part of the block: `agree` and `subscriber` are the labels of the two checkboxes, `hint` is the text below one in the
@@ -33,11 +33,11 @@ export interface ShownText {
 }
 
 export interface Around {
-  catalogue: Catalogue | undefined
+  catalog: Catalog | undefined
   /** Whether the checkbox for the partner's own text messages is shown (R-A48). */
   subscriber: boolean
   /** The translation beside it; `unknown` is one that the page itself supplies. */
-  translation?: Omit<WordingTranslation, 'of'> | 'unknown' | undefined
+  translation?: Omit<WordingTranslation, 'templates'> | 'unknown' | undefined
 }
 
 export function shownText(wording: Unnamed, names: Names, around: Around): ShownText {
@@ -51,9 +51,9 @@ type Side = Pick<Wording, 'language' | 'elements' | 'purpose' | 'agree' | 'conti
 
 const block = (kind: Block['kind'], language: string, ...pieces: ConsentPiece[]): Block => ({ kind, language, pieces })
 
-function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, translation }: Around): Block[] {
-  const screen = catalogue?.language ?? 'en'
-  const { heading, partnerPrivacy } = { ...en.consent, ...catalogue?.consent }
+function blocksOf(wording: Unnamed, names: Names, { catalog, subscriber, translation }: Around): Block[] {
+  const screen = catalog?.language ?? 'en'
+  const { heading, partnerPrivacy } = { ...en.consent, ...catalog?.consent }
   const { privacy_url } = names.partner
   const beside = translation === 'unknown' || translation === undefined ? undefined : translation
   const other: Side | undefined = beside && { ...beside, language: screen }

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { Settings, type Wording } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
 import type { TextProgram } from '../../contract/text-program.ts'
-import type { Catalogue } from '../../form/locales/catalogue.ts'
-import { catalogues } from '../../form/locales/catalogues.ts'
+import type { Catalog } from '../../form/locales/catalog.ts'
+import { catalogs } from '../../form/locales/catalogs.ts'
 import { isSandbox } from '../crypto/keys.ts'
 import { BffOptions } from '../options/bff-options.ts'
 import { crossCheck } from '../options/option.ts'
 import type { ConsentSettings } from './receipt.ts'
 import type { Names } from './shown-text.ts'
-import { createWording, ourWording, servedCatalogues } from './wording.ts'
+import { createWording, ourWording, servedCatalogs } from './wording.ts'
 
 /** The options of a consent block. All are optional until it is known whether the service is the sandbox. */
 export const WordingOptions = z.object(
@@ -115,12 +115,12 @@ export function wordingSettings(options: WordingOptions): ConsentSettings | unde
   }
 }
 
-export function cataloguesOf(options: WordingOptions, settings: Pick<Settings, 'wording'>): readonly Catalogue[] {
+export function catalogsOf(options: WordingOptions, settings: Pick<Settings, 'wording'>): readonly Catalog[] {
   const codes = options.languages ?? (isSandbox(options) ? ['all'] : ['es'])
-  const shown = catalogues.filter(
+  const shown = catalogs.filter(
     ({ language }) => codes.includes('all') || language === 'en' || codes.includes(language),
   )
-  return servedCatalogues(options.wording, settings, shown)
+  return servedCatalogs(options.wording, settings, shown)
 }
 
 export function settingsOf(options: BffOptions): Settings {
@@ -136,8 +136,8 @@ export function settingsOf(options: BffOptions): Settings {
     ...(options.attributionParams !== undefined && { attribution: [...options.attributionParams] }),
     ...(options.checkRegistrationUrl !== undefined && { check_registration: { url: options.checkRegistrationUrl } }),
     ...(options.under18Url !== undefined && { under_18: { url: options.under18Url } }),
-    ...(options.prefillDisabledStates !== undefined && { prefill_off: [...options.prefillDisabledStates] }),
-    ...(options.leastFormVersion !== undefined && { least_form_version: options.leastFormVersion }),
+    ...(options.prefillDisabledStates !== undefined && { prefill_disabled_states: [...options.prefillDisabledStates] }),
+    ...(options.leastFormVersion !== undefined && { min_form_version: options.leastFormVersion }),
     features: {
       ...consent.features,
       sandbox: sandbox || options.rehearsal === true,

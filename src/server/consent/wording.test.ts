@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ourEnglishWordings, Wording, wordingElements } from '../../contract/bff-api.ts'
 import { theSettings } from '../../contract/testing/samples.ts'
-import { catalogues } from '../../form/locales/catalogues.ts'
+import { catalogs } from '../../form/locales/catalogs.ts'
 import { createWording, ourWording, templateName } from './wording.ts'
 
 const names = theSettings()
@@ -77,10 +77,10 @@ it('the translations in the package belong to its current English wording', () =
   expect(ourEnglishWordings).toEqual(templates)
 })
 
-it.each(catalogues.flatMap(({ language, wording }) => (wording === undefined ? [] : [{ language, wording }])))(
+it.each(catalogs.flatMap(({ language, wording }) => (wording === undefined ? [] : [{ language, wording }])))(
   'the translation in $language has the version of its words',
   ({ language, wording }) => {
-    const { of: _of, version, ...words } = wording
+    const { templates: _templates, version, ...words } = wording
     expect(version).toBe(templateName(language, words))
   },
 )

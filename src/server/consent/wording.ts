@@ -3,8 +3,8 @@
 import * as z from 'zod/mini'
 import { ourEnglishWordings, type Settings, Wording, type WordingTranslation } from '../../contract/bff-api.ts'
 import { programValues } from '../../contract/text-program.ts'
-import type { Catalogue } from '../../form/locales/catalogue.ts'
-import { catalogues } from '../../form/locales/catalogues.ts'
+import type { Catalog } from '../../form/locales/catalog.ts'
+import { catalogs } from '../../form/locales/catalogs.ts'
 import { es } from '../../form/locales/es.ts'
 import { whole } from '../options/option.ts'
 import { shortHash } from '../utils.ts'
@@ -26,7 +26,7 @@ export const wordings = () =>
     },
   )
 
-const { of: _of, version: _name, heading: _heading, note: _note, ...spanish } = es.wording
+const { templates: _templates, version: _name, heading: _heading, note: _note, ...spanish } = es.wording
 
 /** The package's wordings. Once approved, voters agree to the Spanish one, too; until then it is shown as a translation. */
 export const ourWording: { en: WordingTexts; es: WordingTexts } = {
@@ -68,8 +68,8 @@ export function createWording(
   const values: Record<string, string> = programValues(names.partner.texts)
   const said = label?.replaceAll(/\{(program|monthly)\}/g, (place, name: string) => values[name] ?? place)
   const shown = { language, ...rest, ...(subscriber && said !== undefined && { subscriber: said }) }
-  const catalogue = catalogues.find((one) => one.language === language)
-  const { version } = shownText(shown, names, { catalogue, subscriber })
+  const catalog = catalogs.find((one) => one.language === language)
+  const { version } = shownText(shown, names, { catalog, subscriber })
   return { ...shown, version, template: templateName(language, words) }
 }
 
@@ -89,25 +89,25 @@ function inOrder(value: unknown): string {
 
 /** Returns the package's catalogs, or only the shown ones. If the operator has a custom wording, the unapproved languages of
  *  its file are its translations: they are shown beside the approved English text, to which alone voters agree (R-A22). */
-export function servedCatalogues(
+export function servedCatalogs(
   written: Readonly<Record<string, WordingTexts>> | undefined,
   settings: Pick<Settings, 'wording'>,
-  shown: readonly Catalogue[] = catalogues,
-): readonly Catalogue[] {
+  shown: readonly Catalog[] = catalogs,
+): readonly Catalog[] {
   if (written === undefined) {
     // Forms of release 0.1 do not know `template`: they look for the version.
-    const of = [...ourEnglishWordings, settings.wording.en.version]
-    return shown.map((one) => (one.wording === undefined ? one : { ...one, wording: { ...one.wording, of } }))
+    const templates = [...ourEnglishWordings, settings.wording.en.version]
+    return shown.map((one) => (one.wording === undefined ? one : { ...one, wording: { ...one.wording, templates } }))
   }
-  return shown.map((catalogue) => {
-    const { language } = catalogue
+  return shown.map((catalog) => {
+    const { language } = catalog
     const translated = Object.hasOwn(written, language) ? written[language] : undefined
-    const { wording: ours, ...rest } = catalogue
+    const { wording: ours, ...rest } = catalog
     if (translated === undefined || ours === undefined) return rest
     const { heading, note } = ours
     const { template, version } = settings.wording.en
     const said = { heading, note, ...translated }
-    const names = { of: [template ?? version, version], version: templateName(language, said) }
+    const names = { templates: [template ?? version, version], version: templateName(language, said) }
     return { ...rest, wording: { ...names, ...said } satisfies WordingTranslation }
   })
 }

@@ -71,7 +71,7 @@ describe.each(Object.entries(hosts))('a BFF on %s', (_name, start) => {
     const later = await register(bff, { key })
     expect([...atOnce, later].map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     const { buttons } = await answerOf(later)
-    expect((await press(bff, buttons[0]?.press)).status).toBe(202)
+    expect((await press(bff, buttons[0]?.click_token)).status).toBe(202)
     await expect.poll(() => service.events()).toHaveLength(1)
     expect(service.registrations()).toHaveLength(1)
     const [sent] = service.registrations()
@@ -96,7 +96,7 @@ describe.each(Object.entries(hosts))('a BFF on %s', (_name, start) => {
   })
 
   it('delivers compressible text, compressed at most once', async () => {
-    const response = await fetch(`${host.url}${bffPaths.words}/en`, { headers: { 'Accept-Encoding': 'gzip' } })
+    const response = await fetch(`${host.url}${bffPaths.messages}/en`, { headers: { 'Accept-Encoding': 'gzip' } })
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ language: 'en' })
   })

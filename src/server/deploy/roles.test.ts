@@ -69,7 +69,7 @@ it('the owner role migrates; the service role registers, delivers and sweeps, wi
   const bff = serverAt(() => server.url)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   const { buttons } = await answerOf(await register(bff))
-  expect((await press(bff, buttons[0]?.press)).status).toBe(202)
+  expect((await press(bff, buttons[0]?.click_token)).status).toBe(202)
   await expect.poll(() => service.events()).toHaveLength(1)
   await server.close()
   expect(lines.filter(({ level }) => level !== 'info')).toEqual([])

@@ -60,7 +60,7 @@ describe('an origin that is not in ALLOWED_ORIGINS', () => {
     const response = await register(bff, { headers: { Origin: origin } })
     expect(response.status).toBe(403)
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
-    expect(await problemOf(response)).toMatchObject({ code: 'origin_refused', outcome: 'not_sent' })
+    expect(await problemOf(response)).toMatchObject({ code: 'origin_not_allowed', outcome: 'not_sent' })
     expect(calls).toBe(0)
   })
 
@@ -102,12 +102,12 @@ describe('an origin in ALLOWED_ORIGINS', () => {
 
   it.each([
     [bffPaths.settings, 200],
-    [`${bffPaths.words}/es`, 200],
+    [`${bffPaths.messages}/es`, 200],
     [`${bffPaths.states}/TN`, 404],
     [`${bffPaths.sites}?state=TN`, 404],
     [`${scriptsPath}/0.0.0/first-screen.es.json`, 404],
     [bffPaths.registrations, 405],
-    [bffPaths.presses, 405],
+    [bffPaths.choices, 405],
     [bffPaths.answers, 405],
   ])('can read %s with credentials, which change nothing', async (path, status) => {
     const ask = (headers: Record<string, string>) =>
@@ -161,7 +161,7 @@ it.each(Object.entries(behindCors))(
     expect([partnerOrigin, '*']).toContain(settings.headers.get('access-control-allow-origin'))
     const { headers, method } = await registrationRequest(bff, { headers: { Origin: 'https://other.example' } })
     const refused = await ask(bffPaths.registrations, { method, headers, body: '{}' })
-    expect(await problemOf(refused)).toMatchObject({ code: 'origin_refused' })
+    expect(await problemOf(refused)).toMatchObject({ code: 'origin_not_allowed' })
   },
 )
 
@@ -173,7 +173,7 @@ function openBff() {
   return {
     register: (headers: Record<string, string>) => register(opened, { headers }),
     ask: (request: RequestInit) => opened.fetch(new Request(`http://bff.test${bffPaths.settings}`, request)),
-    warnings: () => lines.filter(({ code, message }) => code === 'origin_refused' && message !== undefined),
+    warnings: () => lines.filter(({ code, message }) => code === 'origin_not_allowed' && message !== undefined),
   }
 }
 
@@ -183,7 +183,7 @@ describe('the log of a forbidden origin', () => {
     const headers = { Origin: other }
     for (const method of ['GET', 'OPTIONS', 'GET']) await ask({ method, headers })
     const message = expect.stringMatching(/ALLOWED_ORIGINS.*browser console/)
-    expect(warnings()).toEqual([{ level: 'warn', code: 'origin_refused', count: 1, message }])
+    expect(warnings()).toEqual([{ level: 'warn', code: 'origin_not_allowed', count: 1, message }])
   })
 
   it.each([

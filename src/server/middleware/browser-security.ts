@@ -143,7 +143,7 @@ export function namedOrigin(origin: string, allowed: ReadonlySet<string>, public
 function refused(c: Context<Env>, headers: Record<string, string> = {}): Response {
   const detail =
     'The Origin header of this request is not in ALLOWED_ORIGINS. Add the origin of your page, exactly as the browser sends it.'
-  return problem(c, outcomeProblem('origin_refused', detail, { headers }))
+  return problem(c, outcomeProblem('origin_not_allowed', detail, { headers }))
 }
 
 /** Middleware that rejects requests for any other host, so that a third-party name pointed at this address gets nothing (DNS
@@ -163,7 +163,7 @@ export function onlyHosts(hosts: readonly string[], healthPaths: readonly string
     }
     c.get('note')({ host: host.replaceAll(/[^a-z0-9.:[\]-]/gi, '').slice(0, 100) })
     const detail = 'The Host header of this request is not in PUBLIC_HOSTS. If this name is yours, add it there.'
-    return problem(c, outcomeProblem('host_refused', detail))
+    return problem(c, outcomeProblem('host_not_allowed', detail))
   }
 }
 
@@ -189,7 +189,7 @@ export function warnAboutOrigins(log: Log): WarnAboutOrigin {
     const host = findHost(origin)
     const site = host === undefined ? undefined : [...allowed].find((candidate) => findHost(candidate) === host)
     const message = originMessages[site === undefined ? 'other' : 'similar']
-    log({ level: 'warn', code: 'origin_refused', count: seen.size, ...(site !== undefined && { site }), message })
+    log({ level: 'warn', code: 'origin_not_allowed', count: seen.size, ...(site !== undefined && { site }), message })
   }
 }
 

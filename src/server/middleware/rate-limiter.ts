@@ -113,7 +113,7 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
     if (isWithoutScripts) return requestWait(key, solution)
     if (solution !== undefined && (await proof.check(solution))) return undefined
     const challenge = await proof.challenge(share)
-    return outcomeProblem('challenged', challengeDetail, { challenge })
+    return outcomeProblem('challenge_required', challengeDetail, { challenge })
   }
 
   /** Above the limit of its address a registration is sent after a proof of work or a wait: what neighbors sent never refuses it. */

@@ -112,8 +112,8 @@ it('prefill is off in the states of PREFILL_DISABLED_STATES', async () => {
         await one.fetch(new Request(`http://bff.test${bffPaths.settings}`, { headers: { Origin: partnerOrigin } }))
       ).json(),
     )
-  expect((await settings(bff)).prefill_off).toEqual(['TN', 'LA'])
-  expect(await settings(aBff([]).bff)).not.toHaveProperty('prefill_off')
+  expect((await settings(bff)).prefill_disabled_states).toEqual(['TN', 'LA'])
+  expect(await settings(aBff([]).bff)).not.toHaveProperty('prefill_disabled_states')
 })
 
 it('createBff throws if a notice file is configured and not passed', () => {

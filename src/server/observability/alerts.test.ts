@@ -63,7 +63,7 @@ it('the dashboard shows every gauge and the partners', () => {
 
 /** The allowed values of the labels that a rule or a panel uses. */
 const values: Record<string, readonly string[]> = {
-  outcome: ['answered', 'refused', 'not_sent', 'may_have_been_sent'],
+  outcome: ['answered', 'invalid', 'not_sent', 'unknown'],
   code: ['ok', ...problemCodes],
   fate: ['accepted', 'invalid', 'full', 'delivered', 'refused', 'failed', 'undecided'],
   limit: [...limitNames],

@@ -26,7 +26,7 @@ const LogLine = z.object({
   ms: number,
   /** The reference that the voter's page was given. */
   reference: text,
-  /** `not_sent`, `may_have_been_sent`, or the outcome of a report. */
+  /** `not_sent`, `unknown`, or the outcome of a report. */
   outcome: text,
   /** The host that was refused: at most 100 letters, digits and `.-:[]`. */
   host: text,

@@ -6,7 +6,7 @@ import { version, withTimeout } from '../utils.ts'
 
 /** Takes counts. A host that has no metrics leaves it out; the node door brings one for Prometheus. Must not throw. */
 export interface Meter {
-  /** A registration was answered: `answered`, `refused`, `not_sent` or `may_have_been_sent`, with the problem's code or `ok`, the voter's
+  /** A registration was answered: `answered`, `invalid`, `not_sent` or `unknown`, with the problem's code or `ok`, the voter's
    *  state or `none`, and the partner where the form names one of the operator's list. */
   registration: (labels: { outcome: string; code: string; state: string; partner?: string | undefined }) => void
   /** The outcome of a press: `accepted`, `invalid`, `full`, later `delivered`, `refused`, `failed` or `undecided`. */

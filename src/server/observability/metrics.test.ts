@@ -38,7 +38,7 @@ async function sample(name: string): Promise<number | undefined> {
 describe('the metrics', () => {
   it('count registrations by state and outcome, and clicks by outcome', async () => {
     const answer = await answerOf(await register(over, { body: { ...aRequest(), state: 'MA' } }))
-    await press(over, answer.buttons[0]?.press)
+    await press(over, answer.buttons[0]?.click_token)
     await press(over, 'v1.forged')
     service.answerWith(respond(401, ''))
     await register(over, { body: { ...aRequest(), state: 'TX', email: 'b@example.org', phone: '+16175550002' } })
@@ -229,7 +229,7 @@ describe('the request’s host', () => {
   ])('of %s is answered with %i (threat 5)', async (url, status) => {
     const response = await bff().fetch(new Request(url))
     expect(response.status).toBe(status)
-    if (status === 421) expect(await problemOf(response)).toMatchObject({ code: 'host_refused' })
+    if (status === 421) expect(await problemOf(response)).toMatchObject({ code: 'host_not_allowed' })
   })
 
   it('is logged when it is rejected, as at most 100 harmless characters', async () => {
@@ -237,7 +237,7 @@ describe('the request’s host', () => {
       await bff().fetch(new Request(`http://${host}/settings`))
       return lines.at(-1)
     }
-    expect(await refusedHost('a_b.example:8080')).toMatchObject({ code: 'host_refused', host: 'ab.example:8080' })
+    expect(await refusedHost('a_b.example:8080')).toMatchObject({ code: 'host_not_allowed', host: 'ab.example:8080' })
     expect(await refusedHost('[2001:DB8::1]')).toMatchObject({ host: '[2001:db8::1]' })
     expect((await refusedHost('a.'.repeat(100)))?.host).toHaveLength(100)
   })

@@ -18,7 +18,7 @@ export function requestLog({ log, meter, basePath, clock }: RequestLogOptions): 
   const routes = new Map(Object.values(bffPaths).map((path) => [basePath + path, path]))
   const below = [
     [`${basePath}${bffPaths.states}/`, `${bffPaths.states}/{code}`],
-    [`${basePath}${bffPaths.words}/`, `${bffPaths.words}/{language}`],
+    [`${basePath}${bffPaths.messages}/`, `${bffPaths.messages}/{language}`],
     [`${basePath}${bffPaths.page}/`, `${bffPaths.page}/{file}`],
     [`${basePath}${scriptsPath}/`, `${scriptsPath}/{version}/{file}`],
   ] as const
@@ -35,7 +35,7 @@ export function requestLog({ log, meter, basePath, clock }: RequestLogOptions): 
     const route = routes.get(c.req.path) ?? below.find(([start]) => c.req.path.startsWith(start))?.[1] ?? 'other'
     if (c.get('isRegistration') || (route === bffPaths.registrations && c.req.method === 'POST')) {
       const { outcome = 'not_sent', code } = line
-      const label = code === undefined && outcome === 'not_sent' ? 'refused' : outcome
+      const label = code === undefined && outcome === 'not_sent' ? 'invalid' : outcome
       const [state, partner] = [c.get('state') ?? 'none', c.get('partner')?.label]
       meter?.registration({ outcome: label, code: code ?? 'ok', state, partner })
     }

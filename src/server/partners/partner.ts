@@ -1,9 +1,9 @@
 /** A partner as the BFF uses it. Without a partners file there is one, the partner of the options. */
 import type { Settings } from '../../contract/bff-api.ts'
 import type { Look, PartnerMessages } from '../../contract/page-interface.ts'
-import type { Catalogue } from '../../form/locales/catalogue.ts'
+import type { Catalog } from '../../form/locales/catalog.ts'
 import { type ConsentTexts, consentTexts } from '../consent/receipt.ts'
-import { cataloguesOf, settingsOf } from '../consent/wording-settings.ts'
+import { catalogsOf, settingsOf } from '../consent/wording-settings.ts'
 import type { WrittenNotice } from '../notices/notices.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import type { ServiceKey } from '../upstream/upstream.ts'
@@ -14,7 +14,7 @@ export interface Partner {
   id: string | undefined
   settings: Settings
   /** The form's texts by language, in which this partner's form may be shown. */
-  catalogues: readonly Catalogue[]
+  catalogs: readonly Catalog[]
   /** Whether all texts come with the package. */
   hasOurWords: boolean
   /** Every consent block that its forms can show. */
@@ -49,13 +49,13 @@ export function partnerFrom(
   const { id, serviceKey, look, messages, languages, notices = [] } = own
   const settings = settingsOf(options)
   const isOffered = (language: string) => language === 'en' || languages === undefined || languages.includes(language)
-  const catalogues = cataloguesOf(options, settings).filter(({ language }) => isOffered(language))
+  const catalogs = catalogsOf(options, settings).filter(({ language }) => isOffered(language))
   return {
     id,
-    settings: { ...settings, languages: catalogues.map(({ language }) => language).filter((one) => one !== 'en') },
-    catalogues,
+    settings: { ...settings, languages: catalogs.map(({ language }) => language).filter((one) => one !== 'en') },
+    catalogs,
     hasOurWords: options.wording === undefined,
-    texts: consentTexts(settings, catalogues),
+    texts: consentTexts(settings, catalogs),
     allowedOrigins: new Set(options.allowedOrigins.map((origin) => new URL(origin).origin)),
     serviceKey,
     look,

@@ -1,7 +1,7 @@
 /** Several partners on one BFF: nothing of one partner reaches a voter of another. */
 import { describe, expect, it } from 'vitest'
 import { bffHeaders, Settings } from '../../contract/bff-api.ts'
-import { bffPaths, partnerPath, wordsPath } from '../../contract/routes.ts'
+import { bffPaths, messagesPath, partnerPath } from '../../contract/routes.ts'
 import { ourWording } from '../consent/wording.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -94,7 +94,7 @@ describe('a partner’s form', () => {
   it('has texts in that partner’s languages only', async () => {
     const { bff } = aBff()
     const statusOf = async (language: string, partner: string) =>
-      (await get(bff, partnerPath(wordsPath(language, '0'), partner))).status
+      (await get(bff, partnerPath(messagesPath(language, '0'), partner))).status
     expect([await statusOf('es', 'river'), await statusOf('ko', 'river'), await statusOf('ko', 'north')]).toEqual([
       200, 404, 200,
     ])
@@ -122,8 +122,8 @@ describe('a partner’s registration', () => {
     expect(await problemOf(await send(bff, 'river', riverOrigin, wording.en.version))).toMatchObject({
       code: 'consent_outdated',
     })
-    expect(await problemOf(await send(bff, 'river', partnerOrigin))).toMatchObject({ code: 'origin_refused' })
-    expect(await problemOf(await send(bff, undefined, riverOrigin))).toMatchObject({ code: 'origin_refused' })
+    expect(await problemOf(await send(bff, 'river', partnerOrigin))).toMatchObject({ code: 'origin_not_allowed' })
+    expect(await problemOf(await send(bff, undefined, riverOrigin))).toMatchObject({ code: 'origin_not_allowed' })
     expect(service.registrations()).toHaveLength(1)
   })
 
@@ -166,7 +166,7 @@ describe('a partner that is not in the file', () => {
     const problem = await problemOf(response)
     expect(problem).toMatchObject({ code: 'partner_unknown', title: 'This server does not know that partner' })
     expect(problem.detail).toContain('PARTNERS_FILE')
-    expect((await get(bff, partnerPath(wordsPath('es', '0'), 'constructor'))).status).toBe(404)
+    expect((await get(bff, partnerPath(messagesPath('es', '0'), 'constructor'))).status).toBe(404)
     expect(await problemOf(await send(bff, 'nobody', partnerOrigin, 'en-0'))).toMatchObject({
       code: 'partner_unknown',
       outcome: 'not_sent',
@@ -209,12 +209,12 @@ describe('a partner that is not in the file', () => {
 
 it('an answer opens through the form of its own partner alone', async () => {
   const { bff } = aBff()
-  const { again } = await answerOf(await send(bff, 'river', riverOrigin))
+  const { answer_token } = await answerOf(await send(bff, 'river', riverOrigin))
   const ask = async (partner: string | undefined, origin: string) => {
     const init = { method: 'POST', headers: { Origin: origin, 'Content-Type': 'text/plain' } }
     const request = new Request(`http://bff.test${partnerPath(bffPaths.answers, partner)}`, {
       ...init,
-      body: JSON.stringify({ again }),
+      body: JSON.stringify({ answer_token }),
     })
     const response = await bff.fetch(request)
     return [response.status, response.headers.get('access-control-allow-origin')]

@@ -40,7 +40,7 @@ describe('a repeated request for an answer', () => {
   ])('returns the whole answer %s, with the first input and reference, and sends nothing', async (_, more) => {
     const bff = aBff(more())
     const first = await answerOf(await register(bff))
-    const response = await ask(bff, { again: first.again })
+    const response = await ask(bff, { answer_token: first.answer_token })
     expect(response.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toEqual({ ...first, request: aRequest(), consent_version: expect.any(String) })
@@ -49,8 +49,8 @@ describe('a repeated request for an answer', () => {
 
   it('gets it from another process that shares the store', async () => {
     const store = memoryStore()
-    const { again } = await answerOf(await register(aBff({ store })))
-    expect((await ask(aBff({ store }), { again })).status).toBe(200)
+    const { answer_token } = await answerOf(await register(aBff({ store })))
+    expect((await ask(aBff({ store }), { answer_token })).status).toBe(200)
   })
 
   it('updates the remaining time of its links', async () => {
@@ -59,41 +59,42 @@ describe('a repeated request for an answer', () => {
     const bff = aBff()
     const first = await answerOf(await register(bff))
     time += 600_000
-    const second = await answerOf(await ask(bff, { again: first.again }))
+    const second = await answerOf(await ask(bff, { answer_token: first.answer_token }))
     expect((first.buttons[0]?.expires_in_ms ?? 0) - (second.buttons[0]?.expires_in_ms ?? 0)).toBe(600_000)
   })
 
   it('returns nothing after 15 minutes', async () => {
     const bff = aBff({ store: memoryStore() })
-    const { again } = await answerOf(await register(bff))
+    const { answer_token } = await answerOf(await register(bff))
     time += 15 * 60_000 - 1
-    expect((await ask(bff, { again })).status).toBe(200)
+    expect((await ask(bff, { answer_token })).status).toBe(200)
     time += 1
-    const gone = await ask(bff, { again })
+    const gone = await ask(bff, { answer_token })
     expect([gone.status, (await problemOf(gone)).code]).toEqual([404, 'answer_gone'])
   })
 
   it('returns nothing when neither memory nor store has it', async () => {
-    const { again } = await answerOf(await register(aBff()))
-    expect((await problemOf(await ask(aBff(), { again }))).code).toBe('answer_gone')
+    const { answer_token } = await answerOf(await register(aBff()))
+    expect((await problemOf(await ask(aBff(), { answer_token }))).code).toBe('answer_gone')
   })
 
   it('needs the answer’s own token', async () => {
     const bff = aBff()
-    const { again = '', buttons } = await answerOf(await register(bff))
+    const { answer_token: again = '', buttons } = await answerOf(await register(bff))
     const changed = `${again.slice(0, 20)}${again[20] === 'A' ? 'B' : 'A'}${again.slice(21)}`
-    const others = [changed, buttons[0]?.press, 'x', 'A'.repeat(1_500)]
-    for (const other of others) expect((await ask(bff, { again: other })).status).toBe(404)
-    expect((await problemOf(await press(bff, again))).code).toBe('press_invalid')
-    for (const none of [{}, { again: 1 }, { again, more: 1 }, 'x']) expect((await ask(bff, none)).status).toBe(400)
-    expect((await ask(bff, { again: 'A'.repeat(3_000) })).status).toBe(413)
+    const others = [changed, buttons[0]?.click_token, 'x', 'A'.repeat(1_500)]
+    for (const other of others) expect((await ask(bff, { answer_token: other })).status).toBe(404)
+    expect((await problemOf(await press(bff, again))).code).toBe('click_token_invalid')
+    for (const none of [{}, { answer_token: 1 }, { answer_token: again, more: 1 }, 'x'])
+      expect((await ask(bff, none)).status).toBe(400)
+    expect((await ask(bff, { answer_token: 'A'.repeat(3_000) })).status).toBe(413)
   })
 
   it('has a token without personal data, and leaves nothing of it in the log', async () => {
     const bff = aBff()
     const request = aRequest()
-    const { again = '' } = await answerOf(await register(bff))
-    await ask(bff, { again })
+    const { answer_token: again = '' } = await answerOf(await register(bff))
+    await ask(bff, { answer_token: again })
     const read = `${again} ${Buffer.from(again, 'base64url').toString('latin1')} ${JSON.stringify(lines)}`
     for (const value of [request.email, request.date_of_birth, request.address1]) expect(read).not.toContain(value)
     expect(JSON.stringify(lines)).not.toContain(again)

@@ -1,8 +1,8 @@
 /** `POST /answers`: the stored answer of a sent form, for a voter who comes back to it. Nothing is sent to the service. */
 import { type Handler, Hono } from 'hono'
-import type { KeptAnswer } from '../../contract/bff-api.ts'
+import type { SavedAnswer } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { Again } from '../../contract/sealed-tokens.ts'
+import { AnswerRequest } from '../../contract/sealed-tokens.ts'
 import type { answerTokens } from '../crypto/provider.ts'
 import { limitBody, parsedJson, readText } from '../middleware/body-limit.ts'
 import type { Log } from '../observability/log.ts'
@@ -13,7 +13,7 @@ import { errorCode } from '../upstream/transport.ts'
 import type { Idempotency } from './idempotency.ts'
 import { answer, type Outcome, type RespondDeps } from './outcome.ts'
 
-/** Maximum size of `{"again":"…"}`, in bytes. */
+/** Maximum size of `{"answer_token":"…"}`, in bytes. */
 const againLimit = 2048
 
 interface AnswersDeps extends RespondDeps {
@@ -23,7 +23,7 @@ interface AnswersDeps extends RespondDeps {
 }
 
 export function answerRoutes(deps: AnswersDeps): Hono<Env> {
-  const body = limitBody({ maxSize: againLimit, what: 'An answer’s again' })
+  const body = limitBody({ maxSize: againLimit, what: 'An answer’s token' })
   return new Hono<Env>().post(bffPaths.answers, knownPartner, body, answersRoute(deps))
 }
 
@@ -31,7 +31,8 @@ export function answerRoutes(deps: AnswersDeps): Hono<Env> {
 function answersRoute(deps: AnswersDeps): Handler<Env> {
   return async (c) => {
     const body = await readText(c)
-    const again = body.type === 'refused' ? undefined : Again.safeParse(parsedJson(body.text)).data?.again
+    const again =
+      body.type === 'refused' ? undefined : AnswerRequest.safeParse(parsedJson(body.text)).data?.answer_token
     if (again === undefined) return problem(c, unreadable)
     const name = deps.readAnswerToken(again)
     if (name === undefined) return problem(c, gone)
@@ -46,10 +47,10 @@ function answersRoute(deps: AnswersDeps): Handler<Env> {
     }
     if (outcome?.type !== 'answered' || outcome.sent === undefined) return problem(c, gone)
     const { request, consentVersion, reference } = outcome.sent
-    const sent: KeptAnswer['request'] = JSON.parse(request)
+    const sent: SavedAnswer['request'] = JSON.parse(request)
     c.get('note')({ replayed: true })
     c.set('state', sent.state)
-    const changes = { request: sent, consent_version: consentVersion, reference, again }
+    const changes = { request: sent, consent_version: consentVersion, reference, answer_token: again }
     return answer(c, { ...outcome, changes }, deps)
   }
 }
@@ -57,7 +58,7 @@ function answersRoute(deps: AnswersDeps): Handler<Env> {
 const unreadable: ProblemAnswer = {
   status: 400,
   code: 'bad_request',
-  detail: 'Send only {"again": "…"}, with the value of "again" from a response of POST /registrations.',
+  detail: 'Send only {"answer_token": "…"}, with the value of "answer_token" from a response of POST /registrations.',
 }
 
 const gone: ProblemAnswer = {

@@ -20,7 +20,7 @@ const material = new TextEncoder().encode('material')
 const answered: Outcome = { type: 'answered', text: '{"message_markdown":"VOTERCANARY","buttons":[]}', since: 0 }
 const busy: Outcome = { type: 'busy', status: 429, retryAfter: 5 }
 const unknown: Outcome = { type: 'unknown', status: 502, cause: 'status', retryAfter: 7 }
-const forgotten: Outcome = { type: 'forgotten' }
+const forgotten: Outcome = { type: 'outcome_lost' }
 
 /** Simulates a process: its own memory, and a store that it may share. */
 function aProcess(store: Store, change: { key?: string; clock?: Clock } = {}) {
@@ -156,7 +156,7 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
     },
   )
 
-  it.each([busy, { type: 'refused', errors: { a: ['b'] } }, { type: 'form_too_old' }] satisfies Outcome[])(
+  it.each([busy, { type: 'invalid', errors: { a: ['b'] } }, { type: 'form_too_old' }] satisfies Outcome[])(
     'resends, from either process, a form that the service certainly does not have ($type)',
     async (outcome) => {
       const first = aProcess(one)
@@ -179,12 +179,12 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
   it('rejects the key with another body or page in both processes, in progress and afterwards (threat 18)', async () => {
     const first = aProcess(one)
     const attempt = await begun(first, 'key')
-    expect(await first.begin('key', 'another')).toEqual({ type: 'reused' })
+    expect(await first.begin('key', 'another')).toEqual({ type: 'key_reused' })
     await attempt.settle(answered)
-    expect(await first.begin('key', 'another')).toEqual({ type: 'reused' })
+    expect(await first.begin('key', 'another')).toEqual({ type: 'key_reused' })
     await first.written()
-    expect(await first.begin('key', 'another')).toEqual({ type: 'reused' })
-    expect(await aProcess(two).begin('key', 'another')).toEqual({ type: 'reused' })
+    expect(await first.begin('key', 'another')).toEqual({ type: 'key_reused' })
+    expect(await aProcess(two).begin('key', 'another')).toEqual({ type: 'key_reused' })
   })
 
   it('forgets a form after 15 minutes', async () => {

@@ -15,7 +15,7 @@ import { type Denied, mayHaveBeenSent, type Outcome, readOutcome, statusOf, writ
 
 export interface FilledForm {
   key: string
-  /** Hash of body, page, service and API key: within a process the same key with another fingerprint is `reused`. */
+  /** Hash of body, page, service and API key: within a process the same key with another fingerprint is `key_reused`. */
   fingerprint: string
   /** Hash of key, body and page, independent of service, API key and our own keys: it identifies the same form under another
    *  API key or address. Stored only in sealed data. */
@@ -58,7 +58,7 @@ interface Current {
   outcome?: Outcome | undefined
 }
 
-const forgotten: Denied = { type: 'repeated', outcome: { type: 'forgotten' } }
+const forgotten: Denied = { type: 'repeated', outcome: { type: 'outcome_lost' } }
 
 /** Before anything is sent, key, receipt of consent and the text that the receipt names are stored; if that fails, nothing is
  *  sent. The store is the memory: this process remembers only what is in flight, and an outcome that could not be written. */
@@ -118,7 +118,7 @@ export function createIdempotency(deps: IdempotencyDeps) {
   async function begin(form: FilledForm): Promise<Attempt> {
     const { key, fingerprint } = form
     const other = current.get(key)
-    if (other !== undefined) return other.fingerprint === fingerprint ? other.ended : { type: 'reused' }
+    if (other !== undefined) return other.fingerprint === fingerprint ? other.ended : { type: 'key_reused' }
     let end: Joined['end'] = ignore
     const ended = new Promise<Denied>((resolve) => {
       end = resolve
@@ -189,7 +189,7 @@ function openStored(form: FilledForm, stored: { fingerprint: string; outcome: st
   const isSame = stored.fingerprint === form.fingerprint || storedForm?.content === form.content
   if (isSame) return { type: 'repeated', outcome }
   // Only this release surely serializes a body alike: from another it may be the same form, and "not sent" be wrong.
-  return storedForm?.release === version ? { type: 'reused' } : forgotten
+  return storedForm?.release === version ? { type: 'key_reused' } : forgotten
 }
 
 /** Stores an outcome, and returns whether it is stored. If not, the voter has it nevertheless, and this process remembers it. */

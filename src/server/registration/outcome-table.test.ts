@@ -4,7 +4,7 @@ import { findOutcome, isAboutKey } from '../../contract/outcome-table.ts'
 import { aRequest, aResponse } from '../../contract/testing/samples.ts'
 import { createBffClient } from '../../form/widget/flow/bff-client.ts'
 import { isFinal } from '../../form/widget/flow/flow-reducer.ts'
-import { wordsIn } from '../../form/widget/messages/catalogue.ts'
+import { wordsIn } from '../../form/widget/messages/catalog.ts'
 import { reasonOf } from '../../form/widget/screens/not-sent.tsx'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { type Bff, createBff } from '../create-bff.ts'
@@ -53,23 +53,23 @@ const aProblem = { type: '', title: '', status: 404, outcome: 'not_sent', refere
 
 const cases: Record<string, Case> = {
   answered: {},
-  refused: { transport: reply(400, '{"phone":["Enter a valid phone number."]}') },
-  misunderstood: { transport: reply(404) },
-  unwelcome: { transport: reply(401) },
+  invalid: { transport: reply(400, '{"phone":["Enter a valid phone number."]}') },
+  contract_error: { transport: reply(404) },
+  unauthorized: { transport: reply(401) },
   busy: { transport: reply(429, '', { 'retry-after': '7' }) },
   overloaded: { dependencies: { concurrency: { inFlight: 0, queue: 0 } } },
-  paused: { transport: unreachable, before: (_, send) => Promise.all(Array.from({ length: 5 }, send)) },
+  circuit_open: { transport: unreachable, before: (_, send) => Promise.all(Array.from({ length: 5 }, send)) },
   unreachable: { transport: unreachable },
   unknown: { transport: reply(502, '', { 'retry-after': '9' }) },
   timeout: { transport: silent },
-  forgotten: {
+  outcome_lost: {
     store: ({ forms }) => ({
       forms: { ...forms, begin: async () => ({ type: 'lost', fingerprint: '', until: Number.POSITIVE_INFINITY }) },
     }),
   },
-  limited: { options: { ...limits, botCheck: 'off' }, store: overLimit },
+  rate_limited: { options: { ...limits, botCheck: 'off' }, store: overLimit },
   form_too_old: { options: { leastFormVersion: version }, headers: { [bffHeaders.formVersion]: '0.0.1' } },
-  reused: { before: (_, send) => send(), body: JSON.stringify(aRequest({ first_name: 'Eve' })) },
+  key_reused: { before: (_, send) => send(), body: JSON.stringify(aRequest({ first_name: 'Eve' })) },
   unavailable: { store: ({ forms }) => ({ forms: { ...forms, begin: () => Promise.reject(new Error('full')) } }) },
   stopping: { before: (bff) => bff.close() },
   unsupported_media_type: { headers: { 'Content-Type': 'text/plain' } },
@@ -78,7 +78,7 @@ const cases: Record<string, Case> = {
   idempotency_key_missing: { headers: { [bffHeaders.idempotencyKey]: '1' } },
   consent_outdated: { headers: { [bffHeaders.consentVersion]: 'en-0' } },
   challenge_required: { options: { ...limits, botCheck: 'proof' }, store: overLimit },
-  origin_refused: { headers: { Origin: 'https://other.example' } },
+  origin_not_allowed: { headers: { Origin: 'https://other.example' } },
   partner_unavailable: {
     fetch: async () => Response.json({ ...aProblem, code: 'partner_unavailable' }, { status: 503 }),
   },
@@ -108,20 +108,21 @@ const cases: Record<string, Case> = {
 /** For each outcome: status, code, certainty and seconds on the wire; the receipt; what the form makes of it. */
 const table: Record<string, string> = {
   answered: '200 | answered | answer',
-  refused: '400 | refused | refused',
-  misunderstood: '502 upstream_contract not_sent | misunderstood | not-sent upstream_contract about the key',
-  unwelcome: '503 upstream_auth not_sent | unwelcome | not-sent upstream_auth about the key',
+  invalid: '400 | invalid | invalid',
+  contract_error: '502 upstream_contract not_sent | contract_error | not-sent upstream_contract about the key',
+  unauthorized: '503 upstream_auth not_sent | unauthorized | not-sent upstream_auth about the key',
   busy: '503 upstream_busy not_sent 7 | busy | not-sent upstream_busy 7000 automatic about the key busy',
   overloaded: '503 overloaded not_sent 2 | no receipt | not-sent overloaded 2000 automatic about the key busy',
-  paused: '503 upstream_paused not_sent 15 | no receipt | not-sent upstream_paused 15000 automatic about the key',
+  circuit_open:
+    '503 upstream_circuit_open not_sent 15 | no receipt | not-sent upstream_circuit_open 15000 automatic about the key',
   unreachable:
     '503 upstream_unreachable not_sent 5 | no receipt | not-sent upstream_unreachable 5000 automatic about the key',
-  unknown: '502 upstream_unknown may_have_been_sent 9 | unknown | may-have-been-sent upstream_unknown',
-  timeout: '504 upstream_unknown may_have_been_sent | timeout | may-have-been-sent upstream_unknown',
-  forgotten: '504 upstream_unknown may_have_been_sent | no receipt | may-have-been-sent upstream_unknown',
-  limited: '429 rate_limited not_sent 86400 | no receipt | not-sent rate_limited 24 hours busy',
+  unknown: '502 upstream_unknown unknown 9 | unknown | outcome-unknown upstream_unknown',
+  timeout: '504 upstream_unknown unknown | timeout | outcome-unknown upstream_unknown',
+  outcome_lost: '504 upstream_unknown unknown | no receipt | outcome-unknown upstream_unknown',
+  rate_limited: '429 rate_limited not_sent 86400 | no receipt | not-sent rate_limited 24 hours busy',
   form_too_old: '409 upgrade_required not_sent | no receipt | not-sent upgrade_required final about the key',
-  reused: '422 idempotency_key_reused not_sent | answered | not-sent idempotency_key_reused',
+  key_reused: '422 idempotency_key_reused not_sent | answered | not-sent idempotency_key_reused',
   unavailable: '503 storage_unavailable not_sent 10 | no receipt | not-sent storage_unavailable 10000 automatic',
   stopping: '503 shutting_down not_sent 5 | no receipt | not-sent shutting_down 5000 automatic',
   unsupported_media_type: '415 unsupported_media_type not_sent | no receipt | not-sent unsupported_media_type',
@@ -130,16 +131,16 @@ const table: Record<string, string> = {
   idempotency_key_missing: '400 idempotency_key_missing not_sent | no receipt | not-sent idempotency_key_missing',
   consent_outdated: '409 consent_outdated not_sent | no receipt | consent-outdated',
   challenge_required: '403 challenge_required not_sent | no receipt | not-sent challenge_required busy',
-  origin_refused: '403 origin_refused not_sent | no receipt | not-sent origin_refused',
+  origin_not_allowed: '403 origin_not_allowed not_sent | no receipt | not-sent origin_not_allowed',
   partner_unavailable: 'nothing | no receipt | not-sent partner_unavailable',
   partner_unknown: 'nothing | no receipt | not-sent partner_unknown final',
-  internal: '500 internal may_have_been_sent | unknown | may-have-been-sent internal',
+  internal: '500 internal unknown | unknown | outcome-unknown internal',
   'offline browser': 'nothing | no receipt | not-sent offline',
-  'no response in time': 'nothing | no receipt | may-have-been-sent timeout',
-  'broken connection': 'nothing | no receipt | may-have-been-sent network',
-  'unreadable 200': 'nothing | no receipt | may-have-been-sent unreadable',
+  'no response in time': 'nothing | no receipt | outcome-unknown timeout',
+  'broken connection': 'nothing | no receipt | outcome-unknown network',
+  'unreadable 200': 'nothing | no receipt | outcome-unknown unreadable',
   'another 404': 'nothing | no receipt | not-sent http_404',
-  'another 503': 'nothing | no receipt | may-have-been-sent http_503',
+  'another 503': 'nothing | no receipt | outcome-unknown http_503',
 }
 
 let bff: Bff | undefined

@@ -3,10 +3,10 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import {
   bffHeaders,
-  type KeptAnswer,
+  type EncryptedAnswer,
+  type EncryptedButton,
   type Notice,
-  type SealedAnswer,
-  type SealedButton,
+  type SavedAnswer,
 } from '../../contract/bff-api.ts'
 import type { Clock } from '../../contract/clock.ts'
 import { getOutcome } from '../../contract/outcome-table.ts'
@@ -23,7 +23,7 @@ import type { Rejected } from './parse.ts'
 export type UnsealedOutcome =
   | ServiceOutcome
   /** `retryAfter` in seconds. */
-  | { type: 'limited'; limit: LimitName; retryAfter: number }
+  | { type: 'rate_limited'; limit: LimitName; retryAfter: number }
   | { type: 'form_too_old' }
 
 /** The outcome of an attempt, as it is stored for a repeat. */
@@ -34,13 +34,13 @@ export type Outcome =
    *  again. */
   | z.infer<typeof Answered>
   /** It was sent before, or may have been; nothing more is known. */
-  | { type: 'forgotten' }
+  | { type: 'outcome_lost' }
 
 export type Denied =
   /** Another request with this key and body is in flight, or was: this is its outcome. */
   | { type: 'repeated'; outcome: Outcome }
   /** The key belongs to another body or another page. */
-  | { type: 'reused' }
+  | { type: 'key_reused' }
   /** The records required before sending could not be stored. */
   | { type: 'unavailable' }
 
@@ -61,7 +61,7 @@ const StoredOutcome = z.discriminatedUnion('type', [
     retryAfter: z.exactOptional(z.number()),
   }),
   z.object({ type: z.literal('timeout') }),
-  z.object({ type: z.literal('forgotten') }),
+  z.object({ type: z.literal('outcome_lost') }),
 ])
 
 /** Identifies the form of an outcome, independent of API key, service address and our own keys: hash of key, body and page,
@@ -73,11 +73,11 @@ export function writeOutcome(outcome: Outcome, form: StoredForm['of']): string {
   return JSON.stringify({ ...outcome, of: form })
 }
 
-/** Parses a stored outcome; `forgotten` for what this release does not know. */
+/** Parses a stored outcome; `outcome_lost` for what this release does not know. */
 export function readOutcome(text: string): { outcome: Outcome; form: StoredForm['of'] | undefined } {
   const value: unknown = JSON.parse(text)
   return {
-    outcome: StoredOutcome.safeParse(value).data ?? { type: 'forgotten' },
+    outcome: StoredOutcome.safeParse(value).data ?? { type: 'outcome_lost' },
     form: StoredForm.safeParse(value).data?.of,
   }
 }
@@ -89,15 +89,16 @@ export function mayHaveBeenSent({ type }: UnsealedOutcome | Outcome): boolean {
 
 export function statusOf(outcome: UnsealedOutcome | Outcome): number | undefined {
   if (outcome.type === 'answered') return 200
-  if (outcome.type === 'refused') return 400
+  if (outcome.type === 'invalid') return 400
   return 'status' in outcome ? outcome.status : undefined
 }
 
 const advice: Readonly<Record<string, string>> = {
-  misunderstood:
+  contract_error:
     'The service does not accept valid requests. Check UPSTREAM_URL, and whether there is a newer version of this package.',
-  'unwelcome 401': 'The service rejects the API key. Check API_KEY_ID and API_KEY_SECRET, and run the command "check".',
-  'unwelcome 403':
+  'unauthorized 401':
+    'The service rejects the API key. Check API_KEY_ID and API_KEY_SECRET, and run the command "check".',
+  'unauthorized 403':
     'The service, or a firewall in front of it, rejects this server. Run the command "check", and tell the operator the IP address that this server calls from.',
   unreachable:
     'The service cannot be reached, so nothing is sent. Check UPSTREAM_URL, DNS, the firewall and the certificate, and run the command "check".',
@@ -114,11 +115,11 @@ const advice: Readonly<Record<string, string>> = {
 export function outcomeFacts(outcome: UnsealedOutcome): Partial<LogLine> {
   const { type } = outcome
   const status = statusOf(outcome)
-  const isOwnCause = type === 'timeout' || type === 'overloaded' || type === 'paused'
+  const isOwnCause = type === 'timeout' || type === 'overloaded' || type === 'circuit_open'
   return {
     upstream_status: status,
     cause: 'cause' in outcome ? outcome.cause : isOwnCause ? type : undefined,
-    limit: type === 'limited' ? outcome.limit : undefined,
+    limit: type === 'rate_limited' ? outcome.limit : undefined,
     message: advice[type] ?? advice[`${type} ${status}`],
   }
 }
@@ -128,7 +129,7 @@ export interface RespondDeps {
   sites?: SiteStatusCache | undefined
 }
 
-type Unanswered = Exclude<Outcome | Denied, { type: 'answered' | 'refused' | 'repeated' }> | { type: 'stopping' }
+type Unanswered = Exclude<Outcome | Denied, { type: 'answered' | 'invalid' | 'repeated' }> | { type: 'stopping' }
 
 export function respond(
   c: Context<Env>,
@@ -140,10 +141,10 @@ export function respond(
     return respond(c, outcome.outcome, deps)
   }
   if (outcome.type === 'answered') return answer(c, outcome, deps)
-  if (outcome.type === 'refused') return messages(c, outcome.errors)
+  if (outcome.type === 'invalid') return messages(c, outcome.errors)
   if (outcome.type === 'rejected') return problem(c, { ...outcome.problem, outcome: 'not_sent' })
   const replayed = c.get('noted').replayed === true && { replayed: true }
-  if (outcome.type === 'limited')
+  if (outcome.type === 'rate_limited')
     return problem(c, tooManyRequests(outcome.retryAfter, { limit: 'phone_or_email', ...replayed }))
   const retryAfter = 'retryAfter' in outcome ? outcome.retryAfter : retryAfterSeconds[outcome.type]
   const detail = details[outcome.type].replace('{status}', `${'status' in outcome ? outcome.status : ''}`)
@@ -156,20 +157,20 @@ const retryAfterSeconds: { [type in Unanswered['type']]?: number } = { unreachab
 const tryAgain = 'nothing was sent. Try again.'
 const askFirst = 'Ask the voter before you send it again.'
 
-const details: Record<Exclude<Unanswered['type'], 'limited'>, string> = {
-  misunderstood:
+const details: Record<Exclude<Unanswered['type'], 'rate_limited'>, string> = {
+  contract_error:
     'The service answered {status} to a valid request. Check UPSTREAM_URL, and whether there is a newer version of this package.',
-  unwelcome:
+  unauthorized:
     'The service rejects this server. Check the API key, and that the operator allows the IP address this server calls from.',
   busy: 'The service is overloaded (429). Try again later.',
   overloaded: `This server is overloaded; ${tryAgain}`,
-  paused: `The service could not be reached several times, so the circuit breaker is open; ${tryAgain}`,
+  circuit_open: `The service could not be reached several times, so the circuit breaker is open; ${tryAgain}`,
   unreachable: `The service could not be reached; ${tryAgain}`,
   unknown: `The request was sent, but the response was unusable. ${askFirst}`,
   timeout: `The request was sent, but the service did not respond in time. ${askFirst}`,
-  forgotten: `This form was sent before, and its outcome is unknown. ${askFirst}`,
+  outcome_lost: `This form was sent before, and its outcome is unknown. ${askFirst}`,
   form_too_old: `The form's version (${bffHeaders.formVersion}) is older than LEAST_FORM_VERSION. Publish the newer script file, or update the package.`,
-  reused: `This ${bffHeaders.idempotencyKey} was used for another registration. Create a new UUID for each completed form.`,
+  key_reused: `This ${bffHeaders.idempotencyKey} was used for another registration. Create a new UUID for each completed form.`,
   unavailable:
     'The storage is unavailable, so nothing was sent. Look for storage_unavailable in the log of the server.',
   stopping: `This server is stopping; ${tryAgain}`,
@@ -187,7 +188,7 @@ function messages(c: Context<Env>, errors: ValidationError): Response {
 /** Responds with an answer: its times and notices as of now. `changes` are members that replace its own */
 export function answer(
   c: Context<Env>,
-  { text, since, changes }: Extract<Outcome, { type: 'answered' }> & { changes?: Partial<KeptAnswer> },
+  { text, since, changes }: Extract<Outcome, { type: 'answered' }> & { changes?: Partial<SavedAnswer> },
   { clock, sites }: RespondDeps,
 ): Response {
   c.get('note')({ outcome: 'answered' })
@@ -195,8 +196,8 @@ export function answer(
   const isHere = ({ states }: Notice) => states === undefined || (state !== undefined && states.includes(state))
   const notices = c.get('partner')?.partner.settings.notices?.filter(isHere) ?? []
   const again = c.get('again')
-  const sealed: Omit<SealedAnswer, 'reference'> = JSON.parse(text)
-  const buttons = sealed.buttons.map((button): SealedButton => {
+  const sealed: Omit<EncryptedAnswer, 'reference'> = JSON.parse(text)
+  const buttons = sealed.buttons.map((button): EncryptedButton => {
     const site = sites?.behind(button.url, isStateCode(state) ? state : undefined)
     return {
       ...button,
@@ -209,7 +210,7 @@ export function answer(
     buttons,
     ...(notices.length > 0 && { notices }),
     reference: c.get('requestId'),
-    ...(again !== undefined && { again }),
+    ...(again !== undefined && { answer_token: again }),
     ...changes,
   }
   return c.body(JSON.stringify(body), 200, json)

@@ -48,7 +48,7 @@ export interface Submission {
 export type Rejected =
   | { type: 'rejected'; problem: ProblemAnswer }
   /** Messages by field, in the service's format (R-A81). */
-  | { type: 'refused'; errors: ValidationError }
+  | { type: 'invalid'; errors: ValidationError }
 
 /** Whether a media type is JSON in UTF-8: with any parameters, in quotes or not (RFC 9110, section 5.6.6). */
 function isUtf8Json(contentType: string): boolean {
@@ -95,9 +95,9 @@ export function parse(postedForm: PostedRegistration, texts: ConsentTexts, now: 
   const text = consentVersion === undefined ? undefined : texts.of(consentVersion, shown)
   if (consentVersion === undefined || text === undefined) return rejected('consent_outdated', consentOutdated)
   const checked = checkRequest(withAsciiEmail(value))
-  if (!checked.ok) return { type: 'refused', errors: checked.errors }
+  if (!checked.ok) return { type: 'invalid', errors: checked.errors }
   const implausible = implausibleBirth(checked.request.date_of_birth, now)
-  if (implausible !== undefined) return { type: 'refused', errors: { date_of_birth: [implausible] } }
+  if (implausible !== undefined) return { type: 'invalid', errors: { date_of_birth: [implausible] } }
   return {
     type: 'submission',
     request: checked.request,

@@ -214,7 +214,7 @@ describe('a form older than MIN_FORM_VERSION', () => {
 
   it('is rejected, and nothing is sent', async () => {
     bff = retiring()
-    expect((await settingsOf(bff)).least_form_version).toBe(version)
+    expect((await settingsOf(bff)).min_form_version).toBe(version)
     const answer = await from('0.0.99')
     expect(answer.status).toBe(409)
     expect(await problemOf(answer)).toMatchObject({ code: 'upgrade_required', outcome: 'not_sent' })
@@ -238,7 +238,7 @@ describe('a form older than MIN_FORM_VERSION', () => {
   })
 
   it('does not exist if no minimum version is set: the settings name none', async () => {
-    expect(await settingsOf(bff)).not.toHaveProperty('least_form_version')
+    expect(await settingsOf(bff)).not.toHaveProperty('min_form_version')
     expect((await from('0.0.1')).status).toBe(200)
   })
 })
@@ -429,14 +429,14 @@ describe('the answer for the page', () => {
 
   it.each(['null', '0', '""', 'false'])('has a click token for the event %s (R-A69, X13)', async (event) => {
     service.answerWith(respond(200, withEvent(event)))
-    expect((await answerOf(await register(bff))).buttons[0]?.press).toMatch(/^v1\./)
+    expect((await answerOf(await register(bff))).buttons[0]?.click_token).toMatch(/^v1\./)
   })
 
   it('has no click token for a button without an event (R-A08)', async () => {
     service.answerWith(
       respond(200, '{"message_markdown":"","buttons":[{"message_text":"a","primary":true,"url":"https://x.example"}]}'),
     )
-    expect((await answerOf(await register(bff))).buttons[0]).not.toHaveProperty('press')
+    expect((await answerOf(await register(bff))).buttons[0]).not.toHaveProperty('click_token')
   })
 
   it('links to a state without TLS, and logs its host once, without the rest of the address', async () => {
@@ -462,7 +462,7 @@ describe('the answer for the page', () => {
       ),
     )
     const { buttons } = await answerOf(await register(bff))
-    for (const { press: text } of buttons) await press(bff, text)
+    for (const { click_token: text } of buttons) await press(bff, text)
     await expect.poll(() => service.events().map(({ body }) => body)).toEqual(['2', '3'])
     expect(lines.find(({ code }) => code === 'departures')?.departures).toEqual([
       'buttons[0] has no usable message_text and url',
@@ -472,14 +472,14 @@ describe('the answer for the page', () => {
 
   it('has no click token when the event is too large to be sent', async () => {
     service.answerWith(respond(200, withEvent(JSON.stringify('x'.repeat(4_000)))))
-    expect((await answerOf(await register(bff))).buttons[0]).not.toHaveProperty('press')
+    expect((await answerOf(await register(bff))).buttons[0]).not.toHaveProperty('click_token')
     expect(lines.find(({ code }) => code === 'departures')?.departures).toEqual([
       'buttons[0].event_tracking is event_too_large',
     ])
   })
 })
 
-const sentPerhaps = 'may_have_been_sent'
+const sentPerhaps = 'unknown'
 
 const refused = async (sending: Parameters<typeof register>[1], status: number, code: string) => {
   const response = await register(bff, sending)

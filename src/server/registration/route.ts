@@ -111,7 +111,7 @@ async function refusePhone(
   try {
     const earlier = await idempotency.look(key)
     const isSent = earlier !== undefined && mayHaveBeenSent(earlier)
-    return isSent ? undefined : { type: 'refused', errors: { phone: [message] } }
+    return isSent ? undefined : { type: 'invalid', errors: { phone: [message] } }
   } catch {
     return { type: 'unavailable' }
   }
@@ -156,7 +156,7 @@ async function sendAndSettle(
   try {
     const { outcome, late } = await send(c, sending, deps)
     c.get('note')(outcomeFacts(outcome))
-    if (outcome.type === 'limited') deps.meter?.limited(outcome.limit)
+    if (outcome.type === 'rate_limited') deps.meter?.limited(outcome.limit)
     const settled = await settle(outcome)
     late
       ?.then((answer) => {
@@ -167,7 +167,7 @@ async function sendAndSettle(
     return settled
   } catch (error) {
     // An internal error: a repeat must not send it a second time.
-    await attempt.settle({ type: 'forgotten' })
+    await attempt.settle({ type: 'outcome_lost' })
     throw error
   }
 }
@@ -180,9 +180,9 @@ async function send(
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<ServiceOutcome> }> {
   // Checked only after the attempt has begun: an earlier attempt with this key may have an outcome.
   const { serviceKey, settings } = chosen.partner
-  if (isOlderVersion(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
+  if (isOlderVersion(form ?? '', settings.min_form_version)) return { outcome: { type: 'form_too_old' } }
   const reached = await rateLimiter.findReached(request)
-  if (reached !== undefined) return { outcome: { type: 'limited', ...reached } }
+  if (reached !== undefined) return { outcome: { type: 'rate_limited', ...reached } }
   const address = c.get('address')
   const sender = address && networksOf(address).at(-1)?.name
   const { outcome, late } = await upstream.register(body, { key: serviceKey?.key, sender })

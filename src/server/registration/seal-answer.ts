@@ -1,5 +1,5 @@
 /** Turns the service's answer into the page's, with each event sealed, and detects departures from the specification. */
-import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
+import type { EncryptedAnswer, EncryptedButton } from '../../contract/bff-api.ts'
 import type { Clock } from '../../contract/clock.ts'
 import { buttonLink, isLoopback } from '../../contract/text.ts'
 import type { Seal } from '../crypto/provider.ts'
@@ -20,7 +20,7 @@ interface SealAnswerDeps {
 }
 
 /** Maximum size of a sealed event, in bytes, so that its press can be sent. */
-const sealedLimit = pressLimit - '{"press":""}'.length
+const sealedLimit = pressLimit - '{"click_token":""}'.length
 
 /** Maximum number of departures, and of hosts without TLS, tracked by name: a service that makes names up must not fill the memory. */
 const maxUnknownFields = 50
@@ -66,7 +66,7 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
   ): Extract<Outcome, { type: 'answered' }> => {
     const since = clock.now()
     const departures = [...read.departures]
-    const buttons: SealedButton[] = []
+    const buttons: EncryptedButton[] = []
     driftOfKeys(read.response, known, '')
     for (const [index, button] of read.response.buttons.entries()) {
       const { message_text, primary, url_expiry } = button
@@ -88,7 +88,7 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
         primary,
         url,
         ...(url_expiry !== undefined && { url_expiry, expires_in_ms }),
-        ...(press !== undefined && { press }),
+        ...(press !== undefined && { click_token: press }),
       })
     }
     for (const departure of departures) drift(departure.replace(/\[\d+\]/g, '[]').replace(/^\d+ /, ''))
@@ -96,7 +96,7 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
       const message = 'The response of the service departs from the specification; the voter sees the usable parts.'
       log({ level: 'warn', code: 'departures', message, departures, reference })
     }
-    const answer: Omit<SealedAnswer, 'reference'> = { message_markdown: read.response.message_markdown, buttons }
+    const answer: Omit<EncryptedAnswer, 'reference'> = { message_markdown: read.response.message_markdown, buttons }
     return { type: 'answered', text: JSON.stringify(answer), since }
   }
 }

@@ -4,17 +4,17 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
   bffHeaders,
-  KeptAnswer,
+  EncryptedAnswer,
+  EncryptedButton,
   Problem,
-  SealedAnswer,
-  SealedButton,
+  SavedAnswer,
   Settings,
   Wording,
 } from '../../contract/bff-api.ts'
 import { StateFact, StateFacts } from '../../contract/civic-data/state-facts.ts'
 import { RegistrationRequest, ValidationError } from '../../contract/registration.ts'
 import { bffPaths, withoutEndSlashes } from '../../contract/routes.ts'
-import { Again, Press } from '../../contract/sealed-tokens.ts'
+import { AnswerRequest, ClickReport } from '../../contract/sealed-tokens.ts'
 import { Sites } from '../../contract/sites.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from '../../contract/text-schemas.ts'
@@ -29,11 +29,11 @@ const documented = {
   ValidationError,
   Settings,
   Wording,
-  SealedAnswer,
-  Again,
-  KeptAnswer,
-  SealedButton,
-  Press,
+  EncryptedAnswer,
+  AnswerRequest,
+  SavedAnswer,
+  EncryptedButton,
+  ClickReport,
   Problem,
   StateFacts,
   StateFact,
@@ -80,28 +80,28 @@ const operations: Readonly<Record<Exclude<keyof typeof bffPaths, 'page'>, Operat
     ],
     body: ref('RegistrationRequest'),
     answers: {
-      200: ref('SealedAnswer'),
+      200: ref('EncryptedAnswer'),
       400: { anyOf: [ref('ValidationError'), problemRef] },
       ...Object.fromEntries([403, 404, 409, 413, 415, 422, 429, 502, 503, 504].map((status) => [status, problemRef])),
     },
   },
-  presses: {
-    summary: 'Reports the press of a button',
-    body: ref('Press'),
+  choices: {
+    summary: 'Reports a click on a button of the answer',
+    body: ref('ClickReport'),
     answers: { 202: undefined, 400: problemRef, 503: problemRef },
   },
   answers: {
     summary: 'The answer of a form that was sent, once more within 15 minutes; as JSON or text/plain',
     parameters: [partner],
-    body: ref('Again'),
-    answers: { 200: ref('KeptAnswer'), 400: problemRef, 404: problemRef, 503: problemRef },
+    body: ref('AnswerRequest'),
+    answers: { 200: ref('SavedAnswer'), 400: problemRef, 404: problemRef, 503: problemRef },
   },
   settings: {
     summary: 'Names, links and wording',
     parameters: [partner],
     answers: { 200: ref('Settings'), 404: problemRef },
   },
-  words: {
+  messages: {
     summary: 'The form’s texts in a language, by key',
     parameters: [inPath('language', textSchema), partner],
     answers: { 200: { type: 'object' }, 404: problemRef },

@@ -69,7 +69,7 @@ function readForm(partners: Partners): MiddlewareHandler<Env> {
       c.req.header('sec-fetch-site') === 'none' ||
       (origin !== undefined && allowed.has(origin))
     if (!mayPost) {
-      if (c.get('isPartnerKnown')) c.get('note')({ code: 'origin_refused' })
+      if (c.get('isPartnerKnown')) c.get('note')({ code: 'origin_not_allowed' })
       return next()
     }
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {

@@ -1,4 +1,4 @@
-/** What a form requests first: `GET /settings` has names, links and wording, `GET /words/{language}` its texts. */
+/** What a form requests first: `GET /settings` has names, links and wording, `GET /messages/{language}` its texts. */
 import { type Context, type Handler, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
@@ -17,7 +17,7 @@ interface SettingsDeps {
 export function settingsRoutes({ version, hasOwnPage, onAsked }: SettingsDeps): Hono<Env> {
   return new Hono<Env>()
     .get(bffPaths.settings, etag(), knownPartner, settingsRoute(hasOwnPage, onAsked))
-    .get(`${bffPaths.words}/:language`, etag(), knownPartner, wordsRoute(version))
+    .get(`${bffPaths.messages}/:language`, etag(), knownPartner, wordsRoute(version))
 }
 
 /** A shared cache may store them for a minute: they include notices. A browser revalidates each time (a 304 is cheap), also
@@ -37,14 +37,14 @@ const json = { 'Content-Type': 'application/json; charset=utf-8' }
  *  the response for a year, since it never changes, an operator's own texts for five minutes. */
 function wordsRoute(version: string): Handler<Env> {
   return (c) => {
-    const { catalogues, hasOurWords } = chosenOf(c).partner
-    const codes = catalogues.map(({ language }) => language)
+    const { catalogs, hasOurWords } = chosenOf(c).partner
+    const codes = catalogs.map(({ language }) => language)
     const requested = c.req.param('language') ?? ''
     const isOne = requested === 'tl' || languageCodes.some((code) => code === requested)
     const closest = isOne ? closestLanguage([requested], codes) : undefined
-    const found = catalogues.find(({ language }) => language === closest)
+    const found = catalogs.find(({ language }) => language === closest)
     if (found === undefined) {
-      const detail = `There are no texts for this language. The languages at ${bffPaths.words}/ are ${codes.join(', ')}.`
+      const detail = `There are no texts for this language. The languages at ${bffPaths.messages}/ are ${codes.join(', ')}.`
       return problem(c, { status: 404, code: 'not_found', detail })
     }
     // A fallback for a language that is not shown may change with the configuration.

@@ -60,7 +60,7 @@ describe('the script files of the BFF', () => {
     const screen = `/element/${version}/first-screen.es.json`
     const html = `/element/${version}/form.html?locale=es`
     const statuses = async (languages: string[]) =>
-      Promise.all([screen, html, '/words/es'].map(async (one) => (await ask(one, {}, { languages })).status))
+      Promise.all([screen, html, '/messages/es'].map(async (one) => (await ask(one, {}, { languages })).status))
     expect(await statuses(['en', 'es'])).toEqual([200, 200, 200])
     expect(await statuses(['en', 'vi'])).toEqual([404, 404, 404])
   })

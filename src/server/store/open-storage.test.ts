@@ -27,7 +27,7 @@ describe('a server with a folder', () => {
     const key = crypto.randomUUID()
     const answer = await answerOf(await register(before.talk, { key }))
     service.answerEventsWith(respond(503, ''))
-    expect((await press(before.talk, answer.buttons[0]?.press)).status).toBe(202)
+    expect((await press(before.talk, answer.buttons[0]?.click_token)).status).toBe(202)
     await before.server.close()
     const sent = service.registrations().length
     service.answerEventsWith(respond(201, '{}'))

@@ -45,7 +45,7 @@ it.each([
   const sending = { body: aRequest(), key: crypto.randomUUID() }
   const { buttons } = await answerOf(await register(bff, sending))
   expect((await register(bff, sending)).status).toBe(200)
-  expect((await press(bff, buttons[0]?.press)).status).toBe(202)
+  expect((await press(bff, buttons[0]?.click_token)).status).toBe(202)
   await expect.poll(() => service.events()).toHaveLength(1)
   await expect.poll(() => store.presses.depth()).toMatchObject({ waiting: 10 })
   await store.presses.wake(Date.now())

@@ -2,7 +2,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Challenge } from '../../contract/bff-api.ts'
-import { bffHeaders, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
+import { bffHeaders, EncryptedAnswer, Problem, Settings } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { aRequest, theSettings } from '../../contract/testing/samples.ts'
 import { createWording, ourWording } from '../consent/wording.ts'
@@ -99,10 +99,10 @@ export async function register(bff: Handler, sending?: Sending): Promise<Respons
 /** Sends a press as a page does when the user leaves it. */
 export function press(bff: Handler, text: string | undefined, type = 'text/plain;charset=UTF-8'): Promise<Response> {
   return bff.fetch(
-    new Request(`http://bff.test${bffPaths.presses}`, {
+    new Request(`http://bff.test${bffPaths.choices}`, {
       method: 'POST',
       headers: { 'Content-Type': type, Origin: partnerOrigin },
-      body: JSON.stringify({ press: text }),
+      body: JSON.stringify({ click_token: text }),
     }),
   )
 }
@@ -116,8 +116,8 @@ export async function settingsOf(bff: Handler): Promise<Settings> {
 }
 
 /** Parses the answer of an accepted registration. */
-export async function answerOf(response: Response): Promise<SealedAnswer> {
-  return SealedAnswer.parse(await response.json())
+export async function answerOf(response: Response): Promise<EncryptedAnswer> {
+  return EncryptedAnswer.parse(await response.json())
 }
 
 /** Parses the problem in a response. */

@@ -35,7 +35,7 @@ export async function readPage(response: Response) {
     value: attribute(tag, 'value') ?? '',
     checked: /\bchecked\b/.test(tag),
   }))
-  const buttons = [...html.matchAll(/<button\b[^>]*name="_way"[^>]*>/g)].map(([tag]) => tag)
+  const buttons = [...html.matchAll(/<button\b[^>]*name="_click_token"[^>]*>/g)].map(([tag]) => tag)
   const facts = html.split('<div id="form">')[0]?.split(' id="facts"')[1]
   return {
     status: response.status,

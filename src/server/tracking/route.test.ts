@@ -39,7 +39,7 @@ async function pressWith(event: string, from: Bff = bff): Promise<string | undef
       `{"message_markdown":"","buttons":[{"message_text":"a","primary":true,"url":"https://x.example/","event_tracking":${event}}]}`,
     ),
   )
-  return (await answerOf(await register(from))).buttons[0]?.press
+  return (await answerOf(await register(from))).buttons[0]?.click_token
 }
 
 describe('a click', () => {
@@ -87,7 +87,7 @@ describe('a click', () => {
     time += 24 * 60 * 60 * 1000
     const response = await press(bff, text)
     expect(response.status).toBe(400)
-    expect(await problemOf(response)).toMatchObject({ code: 'press_invalid' })
+    expect(await problemOf(response)).toMatchObject({ code: 'click_token_invalid' })
     expect(service.events()).toEqual([])
   })
 
@@ -114,16 +114,16 @@ describe('a click', () => {
   it.each([
     ['nothing', '', 400],
     ['no JSON', '{', 400],
-    ['another key', '{"press":"x","url":"https://evil.example/"}', 400],
+    ['another key', '{"click_token":"x","url":"https://evil.example/"}', 400],
     ['an event', '{"event_tracking":{"action":"a"}}', 400],
-    ['a number', '{"press":1}', 400],
-    ['an empty press', '{"press":""}', 400],
-    ['4 KiB and a byte', `{"press":"${'a'.repeat(4097 - 12)}"}`, 413],
-    ['4 KiB', `{"press":"${'a'.repeat(4096 - 12)}"}`, 400],
+    ['a number', '{"click_token":1}', 400],
+    ['an empty press', '{"click_token":""}', 400],
+    ['4 KiB and a byte', `{"click_token":"${'a'.repeat(4097 - 18)}"}`, 413],
+    ['4 KiB', `{"click_token":"${'a'.repeat(4096 - 18)}"}`, 400],
   ])('with %s is rejected', async (_what, body, status) => {
     const headers = { 'Content-Type': 'text/plain' }
     const response = await bff.fetch(
-      new Request(`http://bff.test${bffPaths.presses}?tool=x`, { method: 'POST', headers, body }),
+      new Request(`http://bff.test${bffPaths.choices}?tool=x`, { method: 'POST', headers, body }),
     )
     expect(response.status).toBe(status)
     await problemOf(response)

@@ -114,7 +114,7 @@ describe('a whole answer of the service', () => {
     const codings = { gzip: zlib.gzipSync, deflate: zlib.deflateSync, br: zlib.brotliCompressSync }
     for (const [coding, compress] of Object.entries(codings)) {
       const headers = { 'content-type': 'text/plain', 'content-encoding': coding }
-      expect(await outcomeOf(replyOf(compress(errors), headers, 400), 'http://x/')).toMatchObject({ type: 'refused' })
+      expect(await outcomeOf(replyOf(compress(errors), headers, 400), 'http://x/')).toMatchObject({ type: 'invalid' })
       const transport: Transport = async () => replyOf(compress('[1]'), headers)
       const reading = { transport, url: 'http://x', deadline: 1_000, mostBytes: 100 }
       expect(await getJson('/v2/election/field/', reading)).toEqual({ type: 'got', value: [1] })

@@ -38,7 +38,7 @@ describe('the response of the service', () => {
     expect(response.status).toBe(200)
     const answer = await answerOf(response)
     expect(answer.message_markdown).toBe(aResponse().message_markdown)
-    expect(answer.buttons.map((button) => button.press !== undefined)).toEqual([true, false])
+    expect(answer.buttons.map((button) => button.click_token !== undefined)).toEqual([true, false])
     expect(JSON.stringify(answer)).not.toContain('FinishExternal')
   })
 
@@ -98,7 +98,7 @@ describe('the response of the service', () => {
       service.answerWith(answer)
       const response = await register(bff)
       expect(response.status).toBe(502)
-      expect(await problemOf(response)).toMatchObject({ code: 'upstream_unknown', outcome: 'may_have_been_sent' })
+      expect(await problemOf(response)).toMatchObject({ code: 'upstream_unknown', outcome: 'unknown' })
       expect(service.registrations()).toHaveLength(1)
     },
   )
@@ -112,7 +112,7 @@ describe('the response of the service', () => {
     const key = crypto.randomUUID()
     const first = await register(bff, { key })
     expect(first.status).toBe(504)
-    expect(await problemOf(first)).toMatchObject({ code: 'upstream_unknown', outcome: 'may_have_been_sent' })
+    expect(await problemOf(first)).toMatchObject({ code: 'upstream_unknown', outcome: 'unknown' })
     expect((await register(bff, { key })).status).toBe(504)
     for (const answer of answers) answer()
     await expect.poll(() => lines.some((line) => line.code === 'late_answer')).toBe(true)
@@ -130,7 +130,7 @@ describe('the response of the service', () => {
       }, 1)
       response.on('close', () => clearInterval(timer))
     })
-    expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'may_have_been_sent' })
+    expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'unknown' })
     expect(written).toBeLessThan(20_000_000)
   })
 
@@ -144,7 +144,7 @@ describe('the response of the service', () => {
         isClosed = true
       })
     })
-    expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'may_have_been_sent' })
+    expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'unknown' })
     await expect.poll(() => isClosed).toBe(true)
   })
 
@@ -194,7 +194,7 @@ describe('a call that sent nothing', () => {
         calls++
         throw Object.assign(new Error(`secret in a message ${code}`), { code })
       })
-      expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'may_have_been_sent' })
+      expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'unknown' })
       expect(calls).toBe(1)
     },
   )
@@ -238,8 +238,8 @@ describe('getOutcome', () => {
     }
     const { unknown, ...certain } = statuses
     expect(certain).toEqual({
-      misunderstood: [400, 404, 405, 406, 411, 413, 414, 415, 421, 426, 431],
-      unwelcome: [401, 403],
+      contract_error: [400, 404, 405, 406, 411, 413, 414, 415, 421, 426, 431],
+      unauthorized: [401, 403],
       busy: [429],
     })
     expect(unknown).toHaveLength(400 - 14)
@@ -247,12 +247,12 @@ describe('getOutcome', () => {
 
   it.each(['{"detail":"JSON parse error - x"}', '<h1>Bad request</h1>', '{}'])(
     'treats 400 %s, which has no messages by field, as our fault (X14)',
-    async (body) => expect(await getOutcomeOf(400, {}, body)).toEqual({ type: 'misunderstood', status: 400 }),
+    async (body) => expect(await getOutcomeOf(400, {}, body)).toEqual({ type: 'contract_error', status: 400 }),
   )
 
   it.each([
-    [301, '/request/', 'misunderstood'],
-    [308, '/request/', 'misunderstood'],
+    [301, '/request/', 'contract_error'],
+    [308, '/request/', 'contract_error'],
     [302, '/request/', 'unknown'],
     [301, 'https://elsewhere.example/request/', 'unknown'],
     [308, '/elsewhere/', 'unknown'],

@@ -12,15 +12,15 @@ export type ServiceOutcome =
       /** The service's clock at the answer, in milliseconds, if it sent one. */
       serverTime: number | undefined
     }
-  | { type: 'refused'; errors: ValidationError }
+  | { type: 'invalid'; errors: ValidationError }
   /** The service certainly did nothing with our request: see {@link certain}. */
-  | { type: 'misunderstood'; status: number }
-  | { type: 'unwelcome'; status: number }
+  | { type: 'contract_error'; status: number }
+  | { type: 'unauthorized'; status: number }
   | { type: 'busy'; status: number; retryAfter: number }
   /** Not sent: this process has too many calls in flight. `retryAfter` in seconds. */
   | { type: 'overloaded'; retryAfter: number }
   /** Not sent: the circuit breaker is open, since the service could not be reached too often recently. */
-  | { type: 'paused'; retryAfter: number }
+  | { type: 'circuit_open'; retryAfter: number }
   | { type: 'unreachable'; cause: string }
   /** Sent, without an answer that makes it certain: see {@link outcomeOf}. */
   | { type: 'unknown'; status?: number; cause: string; retryAfter?: number }
@@ -49,9 +49,9 @@ export async function outcomeOf(reply: TransportReply, url: string): Promise<Ser
   if (status === 200) return answered(reply, await readJson(reply))
   if (status === 400) return refused(await readJson(reply))
   reply.discard()
-  if (status === 401 || status === 403) return { type: 'unwelcome', status }
+  if (status === 401 || status === 403) return { type: 'unauthorized', status }
   if (status === 429) return { type: 'busy', status, retryAfter: retryAfter(reply, maxRetryAfter) ?? defaultRetryAfter }
-  if (certain[status] !== undefined || isForMissingSlash(reply, url)) return { type: 'misunderstood', status }
+  if (certain[status] !== undefined || isForMissingSlash(reply, url)) return { type: 'contract_error', status }
   const seconds = retryAfter(reply, maxRetryAfter)
   return { type: 'unknown', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
 }
@@ -83,8 +83,8 @@ function refused(json: ReadJson): ServiceOutcome {
   const map = ValidationError.safeParse(json.type === 'read' ? json.value : undefined)
   const messages = map.success ? Object.values(map.data).flat() : []
   return map.success && messages.length > 0
-    ? { type: 'refused', errors: map.data }
-    : { type: 'misunderstood', status: 400 }
+    ? { type: 'invalid', errors: map.data }
+    : { type: 'contract_error', status: 400 }
 }
 
 /** JSON tokens: a string; a structural character; a number, `true`, `false` or `null`. A string without an end is one, too:

@@ -64,7 +64,7 @@ export function retryAfter(reply: TransportReply, max: number): number | undefin
 
 export interface ReadFailure {
   type: 'failed'
-  why: 'unreachable' | 'timeout' | 'unwelcome' | 'busy' | 'misunderstood' | 'broken'
+  why: 'unreachable' | 'timeout' | 'unauthorized' | 'busy' | 'contract_error' | 'broken'
   status?: number
   cause?: string
   retryAfter?: number
@@ -112,10 +112,10 @@ async function read(reply: TransportReply, mostBytes: number): Promise<Got> {
     return json.type === 'read' ? { type: 'got', value: json.value } : unusable(json.why)
   }
   reply.discard()
-  if (status === 401 || status === 403) return { type: 'failed', why: 'unwelcome', status }
+  if (status === 401 || status === 403) return { type: 'failed', why: 'unauthorized', status }
   if (status === 429) {
     const seconds = retryAfter(reply, 60)
     return { type: 'failed', why: 'busy', status, ...(seconds !== undefined && { retryAfter: seconds }) }
   }
-  return { type: 'failed', why: status >= 500 ? 'broken' : 'misunderstood', status }
+  return { type: 'failed', why: status >= 500 ? 'broken' : 'contract_error', status }
 }

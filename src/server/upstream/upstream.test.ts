@@ -185,7 +185,7 @@ describe('the concurrency limit', () => {
     const bff = theBff({ concurrency: { inFlight: 1, queue: 0 } })
     for (const reported of [1, 2, 3]) {
       const { buttons } = await answerOf(await register(bff))
-      void press(bff, buttons[0]?.press)
+      void press(bff, buttons[0]?.click_token)
       await expect.poll(() => service.events()).toHaveLength(reported)
     }
     expect(await codeOf(await register(bff))).toBe('answered')
@@ -224,7 +224,7 @@ describe('the circuit breaker', () => {
     const bff = await unreachableBff()
     for (let count = 0; count < 5; count++) expect(await codeOf(await register(bff))).toBe('upstream_unreachable 5')
     const paused = await problemOf(await register(bff))
-    expect(paused).toMatchObject({ code: 'upstream_paused', outcome: 'not_sent' })
+    expect(paused).toMatchObject({ code: 'upstream_circuit_open', outcome: 'not_sent' })
     // Not before the pause ends, and with jitter, so that not all voters retry at once.
     expect(paused.retry_after).toBeGreaterThanOrEqual(15)
     expect(paused.retry_after).toBeLessThanOrEqual(25)
@@ -236,7 +236,7 @@ describe('the circuit breaker', () => {
     for (let count = 0; count < 6; count++) await register(bff)
     time += 15_000
     expect(await codeOf(await register(bff))).toBe('upstream_unreachable 5')
-    expect(await codeOf(await register(bff))).toMatch(/^upstream_paused (1[5-9]|2[0-5])$/)
+    expect(await codeOf(await register(bff))).toMatch(/^upstream_circuit_open (1[5-9]|2[0-5])$/)
     time += 15_000
     isReachable = true
     expect(await codeOf(await register(bff))).toBe('answered')
@@ -258,7 +258,7 @@ describe('the circuit breaker', () => {
     service.answerWith(answer)
     await Promise.all(Array.from({ length: 12 }, () => register(bff)))
     service.answerWith(good)
-    expect(await codeOf(await register(bff))).not.toMatch('upstream_paused')
+    expect(await codeOf(await register(bff))).not.toMatch('upstream_circuit_open')
     expect(service.registrations()).toHaveLength(13)
   })
 

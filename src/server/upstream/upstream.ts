@@ -88,7 +88,7 @@ export function createUpstream(
     for (let mayRepeat = true; ; mayRepeat = false) {
       try {
         const outcome = await outcomeOf(await post(registrationUrl, body, { signal, authorization }), registrationUrl)
-        const isRefusedKey = outcome.type === 'unwelcome' && outcome.status === 401
+        const isRefusedKey = outcome.type === 'unauthorized' && outcome.status === 401
         if (!isRefusedKey || spareAuthorization === undefined) return outcome
         logSpareKey()
         return await ask(body, signal, { authorization: spareAuthorization })
@@ -112,7 +112,7 @@ export function createUpstream(
       const pass = breaker.ask()
       if (pass.type === 'open') {
         leave('neither')
-        return { outcome: { type: 'paused', retryAfter: addJitter(Math.max(1, Math.ceil(pass.ms / 1000))) } }
+        return { outcome: { type: 'circuit_open', retryAfter: addJitter(Math.max(1, Math.ceil(pass.ms / 1000))) } }
       }
       const began = performance.now()
       const call = new AbortController()

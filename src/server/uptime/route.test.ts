@@ -145,9 +145,9 @@ describe('GET /sites while the Uptime API fails', () => {
   })
 
   it.each<[string, Answer, string]>([
-    ['401', respond(401, '{"detail":"No"}'), 'unwelcome'],
-    ['404', respond(404, '{}'), 'misunderstood'],
-    ['a redirect', respond(302, '', { location: 'https://elsewhere.example/' }), 'misunderstood'],
+    ['401', respond(401, '{"detail":"No"}'), 'unauthorized'],
+    ['404', respond(404, '{}'), 'contract_error'],
+    ['a redirect', respond(302, '', { location: 'https://elsewhere.example/' }), 'contract_error'],
     ['429', respond(429, ''), 'busy'],
     ['null', respond(200, 'null'), 'no_page'],
     ['a list', respond(200, '[]'), 'no_page'],

@@ -80,9 +80,9 @@ function voter_registration_problem() {
 		/* translators: 1: a status code, 2: an address. */
 		return sprintf( __( 'The BFF answered %1$s at %2$s. Its log says why.', 'voter-registration' ), $status, $bff );
 	}
-	if ( version_compare( VOTER_REGISTRATION_VERSION, $settings['least_form_version'] ?? '0', '<' ) ) {
+	if ( version_compare( VOTER_REGISTRATION_VERSION, $settings['min_form_version'] ?? '0', '<' ) ) {
 		/* translators: %s: a version number. */
-		return sprintf( __( 'The BFF asks for version %s of the form or newer. Update this plugin.', 'voter-registration' ), $settings['least_form_version'] );
+		return sprintf( __( 'The BFF asks for version %s of the form or newer. Update this plugin.', 'voter-registration' ), $settings['min_form_version'] );
 	}
 	return '';
 }

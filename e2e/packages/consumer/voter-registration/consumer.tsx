@@ -1,7 +1,7 @@
 /** A partner's code, as the README shows it: must type-check against the packed package. */
 import { useRef } from 'react'
 import {
-  type Catalogue,
+  type Catalog,
   VoterRegistration,
   type VoterRegistrationHandle,
   type VoterRegistrationProps,
@@ -18,13 +18,13 @@ import type { StateFactsOptions, VoterStateFactsElement } from 'voter-registrati
 const props: VoterRegistrationProps = { apiBase: 'https://register.partner.example/api', partner: 'acme' }
 
 /** A partial message catalog of the partner's own. */
-const polish: Catalogue = {
+const polish: Catalog = {
   language: 'pl',
   notSent: { wait: { few: 'Za {seconds} sekundy.', other: 'Za {seconds} s.' } },
 }
 
 // @ts-expect-error English has no such text.
-export const wrong: Catalogue = { language: 'pl', form: { headline: 'x' } }
+export const wrong: Catalog = { language: 'pl', form: { headline: 'x' } }
 
 export function Page() {
   const handle = useRef<VoterRegistrationHandle>(null)

@@ -1,5 +1,5 @@
-/** The V2 fields that were known when this was written, by format. Only a fallback for when the service's own catalogue
- *  is not at hand: the catalogue is open (no key) and may hold more (R-C02, X16). */
+/** The V2 fields that were known when this was written, by format. Only a fallback for when the service's own catalog
+ *  is not at hand: the catalog is open (no key) and may hold more (R-C02, X16). */
 import type { FieldFormat } from '../field.ts'
 
 /**

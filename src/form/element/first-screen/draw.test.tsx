@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { languageCodes } from '../../../contract/languages.ts'
 import type { Drawn } from '../../../contract/strings.ts'
-import { catalogues } from '../../locales/catalogues.ts'
+import { catalogs } from '../../locales/catalogs.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import type { FirstScreens, Layout } from './draw.ts'
@@ -16,8 +16,8 @@ import { drawnProps, firstScreens, layouts } from './render.tsx'
 afterEach(() => document.body.replaceChildren())
 
 const themes = ['auto', 'light', 'dark'] as const
-const catalogueOf = (language: string) =>
-  language === 'en' ? undefined : catalogues.find((one) => one.language === language)
+const catalogOf = (language: string) =>
+  language === 'en' ? undefined : catalogs.find((one) => one.language === language)
 
 /** Rendered once for each language. */
 const rendered = new Map<string, FirstScreens>()
@@ -30,7 +30,7 @@ function screensIn(language: string): FirstScreens {
 /** The props of a form in a page, and its first screen. */
 function aForm(language: string, layout: Layout, theme: (typeof themes)[number], instanceId: string) {
   const props = {
-    ...drawnProps(layout, catalogueOf(language)),
+    ...drawnProps(layout, catalogOf(language)),
     apiBase: 'https://bff.example/api',
     partner: 'river-city',
     instanceId,

@@ -1,6 +1,6 @@
 /** A form that shows its first screen before its program is there. */
-import { bffPaths, joinUrl, partnerPath, scriptsPath, wordsPath } from '../../../contract/routes.ts'
-import type { Catalogue } from '../../locales/catalogue.ts'
+import { bffPaths, joinUrl, messagesPath, partnerPath, scriptsPath } from '../../../contract/routes.ts'
+import type { Catalog } from '../../locales/catalog.ts'
 import { version } from '../../widget/version.ts'
 import type { ElementOptions } from '../options.ts'
 import { type ShadowParts, shadowParts } from '../shadow-parts.ts'
@@ -15,7 +15,7 @@ export interface DrawnScreen {
   parts: ShadowParts
   language: string
   /** The texts of that language. `undefined` for English, which the program has, and where they cannot be loaded. */
-  catalogue: Catalogue | undefined
+  catalog: Catalog | undefined
   press: EarlyPress
 }
 
@@ -48,7 +48,7 @@ export function drawFirstScreen(
   }
   const ofPartner = (path: string) => get(partnerPath(path, partner))
   const isEnglish = look.language === 'en'
-  let drawn: Omit<DrawnScreen, 'catalogue'> | undefined
+  let drawn: Omit<DrawnScreen, 'catalog'> | undefined
   let isOver = false
   let hasFailed = false
 
@@ -82,7 +82,7 @@ export function drawFirstScreen(
     parts.reveal(true, false)
     carryOver(root)
   }
-  const catalogue = isEnglish ? undefined : ofPartner(wordsPath(look.language, version)).catch(() => undefined)
+  const catalog = isEnglish ? undefined : ofPartner(messagesPath(look.language, version)).catch(() => undefined)
   const isHere = isEnglish && english.screens[look.layout] !== undefined
   const file = `${scriptsPath}/${version}/first-screen.${look.language}.json`
   // Not at once: the program is asked for before a slow phone has built the screen, which is there in the same frame. Of
@@ -97,7 +97,7 @@ export function drawFirstScreen(
       isOver = true
       if (drawn === undefined) return undefined
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the program leaves out texts of another kind.
-      return { ...drawn, catalogue: (await catalogue) as Catalogue | undefined }
+      return { ...drawn, catalog: (await catalog) as Catalog | undefined }
     },
     failed() {
       hasFailed = true

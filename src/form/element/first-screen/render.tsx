@@ -2,10 +2,10 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { renderToString } from 'react-dom/server'
 import type { Drawn } from '../../../contract/strings.ts'
-import type { Catalogue } from '../../locales/catalogue.ts'
-import { catalogues } from '../../locales/catalogues.ts'
+import type { Catalog } from '../../locales/catalog.ts'
+import { catalogs } from '../../locales/catalogs.ts'
 import { hostedEn } from '../../locales/hosted-en.ts'
-import { wordsIn } from '../../widget/messages/catalogue.ts'
+import { wordsIn } from '../../widget/messages/catalog.ts'
 import { createMessages } from '../../widget/messages/messages.ts'
 import { localeOf } from '../../widget/options.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
@@ -16,21 +16,21 @@ export { languageCodes } from '../../../contract/languages.ts'
 export const layouts: readonly Layout[] = ['page', 'steps', 'page-kiosk', 'steps-kiosk']
 
 /** The props with which the form is rendered, and with which it takes the screen over. */
-export const drawnProps = (layout: Layout, catalogue: Catalogue | undefined) => ({
+export const drawnProps = (layout: Layout, catalog: Catalog | undefined) => ({
   apiBase: '/',
-  door: 'element' as const,
+  embedType: 'element' as const,
   instanceId: placeholder.instanceId,
   consentExtra: <slot name="consent-extra" />,
   layout: layout.startsWith('steps') ? ('steps' as const) : ('page' as const),
   ...(layout.endsWith('kiosk') && { kiosk: true }),
-  locale: localeOf(catalogue?.language ?? 'en'),
-  ...(catalogue && { locales: [catalogue] }),
+  locale: localeOf(catalog?.language ?? 'en'),
+  ...(catalog && { locales: [catalog] }),
 })
 
 export function firstScreens(language: string): FirstScreens {
-  const catalogue = language === 'en' ? undefined : catalogues.find((one) => one.language === language)
-  const words = wordsIn(catalogue)
-  const { cutOff, newTab } = createMessages(hostedEn, { language: words.language, translated: catalogue?.hosted })
+  const catalog = language === 'en' ? undefined : catalogs.find((one) => one.language === language)
+  const words = wordsIn(catalog)
+  const { cutOff, newTab } = createMessages(hostedEn, { language: words.language, translated: catalog?.hosted })
   return {
     words: {
       wait: words.sending.text,
@@ -39,12 +39,12 @@ export function firstScreens(language: string): FirstScreens {
       official: words.broken.officialLink,
     },
     direction: words.direction,
-    screens: Object.fromEntries(layouts.map((layout) => [layout, treeOf(htmlOf(layout, catalogue))])),
+    screens: Object.fromEntries(layouts.map((layout) => [layout, treeOf(htmlOf(layout, catalog))])),
   }
 }
 
-export const htmlOf = (layout: Layout, catalogue: Catalogue | undefined): string =>
-  renderToString(<VoterRegistration {...drawnProps(layout, catalogue)} />)
+export const htmlOf = (layout: Layout, catalog: Catalog | undefined): string =>
+  renderToString(<VoterRegistration {...drawnProps(layout, catalog)} />)
 
 export function treeOf(html: string): Drawn {
   const root = parseFragment(html).childNodes.find((node) => 'tagName' in node)

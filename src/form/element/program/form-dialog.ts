@@ -1,6 +1,6 @@
 /** The dialog around a form with `display="dialog"`. It opens for the page or its links, never by itself. */
 import { keepKeys } from '../../widget/keep-keys.ts'
-import type { Words } from '../../widget/messages/catalogue.ts'
+import type { Words } from '../../widget/messages/catalog.ts'
 import { styleAdopter } from '../../widget/styles/stylesheet.ts'
 import dialogText from './dialog.css?inline'
 

@@ -67,7 +67,7 @@ export class MountedForm {
     const { mount } = this.parts
     const hasScreen = screen !== undefined || (kiosk === false && placeWritten(this.parts))
     if (hasScreen) this.#earlyInput = watchEarlyInput(mount)
-    this.#canHydrate = screen?.language === 'en' || screen?.catalogue !== undefined
+    this.#canHydrate = screen?.language === 'en' || screen?.catalog !== undefined
     this.#isBehindScript = element.previousElementSibling?.matches('script[data-api-base]') === true
     this.#removals.observe(mount, { childList: true, subtree: true })
     MountedForm.all.add(this)
@@ -141,18 +141,18 @@ export class MountedForm {
       warn(`${name} counts when the form comes onto the page. Take the element out, and put it in again.`)
     if (isolation !== this.parts.isolation) warnAbout('isolation')
     if ((display === 'dialog') !== (this.dialog !== undefined)) warnAbout('display')
-    const { language, catalogue } = screen ?? {}
+    const { language, catalog } = screen ?? {}
     return {
       ...formProps(options),
       // What is drawn has found its language already.
       locale: locale === 'auto' && language !== undefined ? localeOf(language) : locale,
-      ...((locales ?? catalogue) && { locales: locales ?? [catalogue].flatMap((one) => one ?? []) }),
+      ...((locales ?? catalog) && { locales: locales ?? [catalog].flatMap((one) => one ?? []) }),
       ...(hasFallback(element) && { fallback: '' }),
       ...this.#callbacks,
       // Until the texts are in the page's language, the fallback is easier to read.
       onSettled: () => this.#reveal(true),
       instanceId,
-      door: 'element',
+      embedType: 'element',
       typedBefore: this.#readTypedBefore,
       comesBack: this.#comesBack,
       consentExtra:

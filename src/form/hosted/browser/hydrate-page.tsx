@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { clearDrafts } from '../../widget/form/draft-store.ts'
 import { LazyPartsContext } from '../../widget/lazy-parts.ts'
-import { wordsIn } from '../../widget/messages/catalogue.ts'
+import { wordsIn } from '../../widget/messages/catalog.ts'
 import type { VoterRegistrationHandle } from '../../widget/options.ts'
 import { takePrefill } from '../../widget/page-address.ts'
 import { importedParts } from '../../widget/react/imported-parts.ts'
@@ -37,9 +37,9 @@ function showCutOff(form: HTMLElement): void {
 }
 
 /** Gives the response to a post its form's address: a reload would post again (on a shared device the last voter's data). */
-function takeAddress({ plain }: FormProps): void {
-  const address = plain?.fields[visitorField]
-  if (plain?.values === undefined || address === undefined) return
+function takeAddress({ noScript }: FormProps): void {
+  const address = noScript?.fields[visitorField]
+  if (noScript?.values === undefined || address === undefined) return
   history.replaceState(history.state, '', `form?${address}`)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aStateFact } from '../../../contract/testing/civic-samples.ts'
 import { es as spanish } from '../../locales/es.ts'
-import { wordsIn } from '../messages/catalogue.ts'
+import { wordsIn } from '../messages/catalog.ts'
 import { factsWordsIn } from '../messages/facts-messages.ts'
 import { decodeEntities as decode } from '../screens/service-text.ts'
 import { deadlineRule, thingsToHave } from './common-values.ts'

@@ -150,7 +150,7 @@ it('the form asks above the links once one was clicked, and only the page learns
       prefill={prefill}
       linkTarget="_blank"
       onAction={(action) => action.preventDefault()}
-      onFinish={({ state, answer }) => answers.push([state, answer])}
+      onFollowUp={({ state, answer }) => answers.push([state, answer])}
     />,
   )
   await userEvent.click(await screen.findByRole('checkbox', { name: /I agree/ }))

@@ -11,7 +11,7 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 /** Milliseconds until the question is announced; earlier, the announcement of the page itself would drown it. */
 const spokenAfter = 500
 
-type Choice = Parameters<NonNullable<AnswerFactsProps['onFinish']>>[0]
+type Choice = Parameters<NonNullable<AnswerFactsProps['onFollowUp']>>[0]
 
 /** Shows nothing until the voter comes back, and never on a shared device. MUST NOT take the focus by itself. */
 export function DidYouFinish(props: AnswerFactsProps) {
@@ -23,7 +23,7 @@ export function DidYouFinish(props: AnswerFactsProps) {
   const { done, next, help } = look.words.finish
   const choose = (chosen: Choice) => {
     setChoice(chosen)
-    props.onFinish?.(chosen)
+    props.onFollowUp?.(chosen)
     const ways = '.vr-actions :is(a, button), .vr-answer-facts a'
     if (chosen === 'not-yet') place.current?.closest('.vr-answer')?.querySelector<HTMLElement>(ways)?.focus()
   }

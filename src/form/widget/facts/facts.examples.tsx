@@ -13,7 +13,7 @@ import { createBffClient } from '../flow/bff-client.ts'
 import type { FormValues } from '../form/fields.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
 import type { FactsAccess } from '../lazy-parts.ts'
-import { wordsIn } from '../messages/catalogue.ts'
+import { wordsIn } from '../messages/catalog.ts'
 import type { Locale } from '../options.ts'
 import { AnswerFactsSlot, FactsSlot } from './facts-slot.tsx'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { es } from '../../locales/es.ts'
 import { fr } from '../../locales/fr.ts'
 import { ht } from '../../locales/ht.ts'
-import { wordsIn } from '../messages/catalogue.ts'
+import { wordsIn } from '../messages/catalog.ts'
 import { formatDay, formatMonthDay, formatWeekdays, list } from './format-day.ts'
 
 it('a list uses only the page’s language, even if the browser does not know it', () => {

@@ -1,7 +1,7 @@
 /** Formats days in words. */
 import { utcOf } from '../../../contract/dates.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
-import type { Words } from '../messages/catalogue.ts'
+import type { Words } from '../messages/catalog.ts'
 import { knownLocales, knowsLists } from '../messages/messages.ts'
 
 export type DayWords = Pick<Words, 'language' | 'months'>

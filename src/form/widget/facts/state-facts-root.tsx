@@ -6,7 +6,7 @@ import { useBrowserLayoutEffect } from '../effects.ts'
 import { createReadingClient } from '../flow/reading-client.ts'
 import { FormContext, ownContext } from '../form-context.ts'
 import { LazyPartsContext, useFactsAccess, useLazyPart, withoutFacts } from '../lazy-parts.ts'
-import type { PanelAt, StateFactsOptions } from '../options.ts'
+import type { PanelStatus, StateFactsOptions } from '../options.ts'
 import { importedParts } from '../react/imported-parts.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { ErrorBoundary } from '../screens/ui.tsx'
@@ -19,7 +19,7 @@ export interface VoterStateFactsProps
     Pick<VoterRegistrationProps, 'id' | 'className' | 'style'> {}
 
 /** Hidden where the BFF has no facts, for an invalid state, and after an error in the panel. Keep `onAt` the same function. */
-export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: PanelAt) => void) | undefined }) {
+export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: PanelStatus) => void) | undefined }) {
   const { state, region, fields, headingLevel = 2, onAt } = props
   const root = useRef<HTMLDivElement>(null)
   const { client, words, settings } = useRoot(root, props, createReadingClient)
@@ -29,7 +29,7 @@ export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: Pane
   useEffect(() => {
     if (isUnknown) console.warn(`voter-registration: state="${state}" is no state. There are ${stateCodes.join(', ')}.`)
   }, [isUnknown, state])
-  const [panelAt, setPanelAt] = useState<PanelAt>('nothing')
+  const [panelAt, setPanelAt] = useState<PanelStatus>('nothing')
   const access = useFactsAccess(client, settings.type === 'ready' ? settings.settings : undefined)
   const isOffered = access !== undefined && code !== undefined
   const facts = useLazyPart('stateFacts', withoutFacts)

@@ -6,7 +6,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { factsEn } from '../../locales/facts-en.ts'
 import { useFormContext } from '../form-context.ts'
 import type { FactsAccess, FactsProps } from '../lazy-parts.ts'
-import { warnOfUnknownKey } from '../messages/catalogue.ts'
+import { warnOfUnknownKey } from '../messages/catalog.ts'
 import { type FactsLook, factsWordsIn } from '../messages/facts-messages.ts'
 
 export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }

@@ -29,7 +29,7 @@ describe('the result of a registration', () => {
 
   it('is the errors with every message (R-A81)', async () => {
     const errors = { email: ['a', 'b'], county: ['c'] }
-    expect((await registered(() => json(errors, 400))).result).toEqual({ type: 'refused', errors })
+    expect((await registered(() => json(errors, 400))).result).toEqual({ type: 'invalid', errors })
   })
 
   it.each<[string, Answering, object]>([
@@ -43,32 +43,24 @@ describe('the result of a registration', () => {
       () => aProblem(503, { outcome: 'not_sent', retry_after: 3 }),
       { type: 'not-sent', retryAfterMs: 3000 },
     ],
-    [
-      'a 502 of unknown outcome',
-      () => aProblem(502, { outcome: 'may_have_been_sent' }),
-      { type: 'may-have-been-sent' },
-    ],
-    [
-      'a 4xx that may have been sent',
-      () => aProblem(409, { outcome: 'may_have_been_sent' }),
-      { type: 'may-have-been-sent' },
-    ],
+    ['a 502 of unknown outcome', () => aProblem(502, { outcome: 'unknown' }), { type: 'outcome-unknown' }],
+    ['a 4xx that may have been sent', () => aProblem(409, { outcome: 'unknown' }), { type: 'outcome-unknown' }],
     ['a problem without outcome, 4xx', () => aProblem(422), { type: 'not-sent' }],
-    ['a problem without outcome, 5xx', () => aProblem(500), { type: 'may-have-been-sent' }],
+    ['a problem without outcome, 5xx', () => aProblem(500), { type: 'outcome-unknown' }],
     ['HTML with 403', html(403), { type: 'not-sent', code: 'http_403' }],
-    ['HTML with 500', html(500), { type: 'may-have-been-sent', code: 'http_500' }],
-    ['HTML with 200', html(200), { type: 'may-have-been-sent', code: 'unreadable' }],
+    ['HTML with 500', html(500), { type: 'outcome-unknown', code: 'http_500' }],
+    ['HTML with 200', html(200), { type: 'outcome-unknown', code: 'unreadable' }],
     [
       'an answer without text',
       () => json({ buttons: [], reference: 'r' }),
-      { type: 'may-have-been-sent', reference: 'r' },
+      { type: 'outcome-unknown', reference: 'r' },
     ],
     ['a 400 that is no map', () => json({ detail: 'JSON parse error' }, 400), { type: 'not-sent', code: 'http_400' }],
     ['a 400 without a message', () => json({}, 400), { type: 'not-sent', code: 'http_400' }],
     [
       'a broken request',
       () => Promise.reject(new TypeError('Failed to fetch')),
-      { type: 'may-have-been-sent', code: 'network' },
+      { type: 'outcome-unknown', code: 'network' },
     ],
   ])('is right for $0', async (_, answer, wanted) => {
     expect((await registered(answer)).result).toMatchObject(wanted)
@@ -82,13 +74,13 @@ describe('the result of a registration', () => {
 
   it('is unknown when no response arrives in time', async () => {
     const { result } = await registered(() => new Promise(() => {}), { registerTimeout: 10 })
-    expect(result).toEqual({ type: 'may-have-been-sent', code: 'timeout' })
+    expect(result).toEqual({ type: 'outcome-unknown', code: 'timeout' })
   })
 
   it('is unknown when the response breaks off', async () => {
     const body = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
     const { result } = await registered(() => new Response(body, { status: 200 }))
-    expect(result.type).toBe('may-have-been-sent')
+    expect(result.type).toBe('outcome-unknown')
   })
 
   it('arrives no later than a voter would wait', async () => {
@@ -146,7 +138,7 @@ describe('reportClick', () => {
     const bff = aFakeBff()
     expect(await createBffClient({ apiBase, fetch: bff.fetch }).report('v1.sealed')).toEqual({ ok: true })
     expect(bff.asked).toMatchObject([
-      { path: '/api/presses', method: 'POST', body: '{"press":"v1.sealed"}', keepalive: true },
+      { path: '/api/choices', method: 'POST', body: '{"click_token":"v1.sealed"}', keepalive: true },
     ])
     expect(bff.asked[0]?.headers.get('Content-Type')).toBe('text/plain')
   })
@@ -161,7 +153,7 @@ describe('reportClick', () => {
     const sendBeacon = vi.fn(() => true)
     const client = createBffClient({ apiBase, fetch: bff.fetch, sendBeacon, isLeaving: () => false })
     expect(await client.report('x')).toEqual({ ok: false })
-    expect(sendBeacon).toHaveBeenCalledWith('https://bff.example/api/presses', '{"press":"x"}')
+    expect(sendBeacon).toHaveBeenCalledWith('https://bff.example/api/choices', '{"click_token":"x"}')
   })
 
   it('does not report twice when leaving the page aborts the first request, which still arrives', async () => {

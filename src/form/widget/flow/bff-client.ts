@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import {
   bffHeaders,
   Challenge,
-  KeptAnswer,
+  EncryptedAnswer,
   longestShownWait,
   Problem,
-  SealedAnswer,
+  SavedAnswer,
 } from '../../../contract/bff-api.ts'
 import { type Certainty, findOutcome } from '../../../contract/outcome-table.ts'
 import type { RegistrationRequest } from '../../../contract/registration.ts'
@@ -25,14 +25,14 @@ import {
 } from './reading-client.ts'
 
 export type SubmitResult =
-  | { type: 'answer'; answer: SealedAnswer }
-  | { type: 'refused'; errors: ValidationError }
+  | { type: 'answer'; answer: EncryptedAnswer }
+  | { type: 'invalid'; errors: ValidationError }
   /** The wording on the screen is not the current one: nothing was sent. */
   | { type: 'consent-outdated' }
   /** `limitedHours`: hours until the voter's phone number or e-mail address may be used again. */
   | { type: 'not-sent'; code: FormErrorCode; reference?: string; retryAfterMs?: number; limitedHours?: number }
   /** `replayed`: the outcome of an earlier request with the same key; this one sent nothing. */
-  | { type: 'may-have-been-sent'; code: FormErrorCode; reference?: string; replayed?: true }
+  | { type: 'outcome-unknown'; code: FormErrorCode; reference?: string; replayed?: true }
 
 export interface RegisterOptions {
   /** A UUID: the same one never registers twice. */
@@ -47,7 +47,7 @@ export interface BffClient extends ReadingClient {
   /** Sends a registration. Never rejects. */
   register: (request: RegistrationRequest, options: RegisterOptions) => Promise<SubmitResult>
   /** Returns the answer that is stored under this name; rejects as `settings` does when it is unavailable. */
-  answerAgain: (again: string) => Promise<KeptAnswer>
+  answerAgain: (again: string) => Promise<SavedAnswer>
   /** Reports a press. `ok` when the BFF has confirmed it. Never rejects, and outlives the page. */
   report: (press: string) => Promise<{ ok: boolean }>
 }
@@ -105,13 +105,13 @@ export function createBffClient(deps: BffClientDeps): BffClient {
     },
 
     async answerAgain(again) {
-      const init = { method: 'POST', headers: asText, body: JSON.stringify({ again }) }
-      return KeptAnswer.parse(await reading.get(partnerPath(bffPaths.answers, deps.partner), init))
+      const init = { method: 'POST', headers: asText, body: JSON.stringify({ answer_token: again }) }
+      return SavedAnswer.parse(await reading.get(partnerPath(bffPaths.answers, deps.partner), init))
     },
 
     async report(press) {
-      const url = joinUrl(apiBase, bffPaths.presses)
-      const body = JSON.stringify({ press })
+      const url = joinUrl(apiBase, bffPaths.choices)
+      const body = JSON.stringify({ click_token: press })
       try {
         const response = await ask(url, { ...requestInit, method: 'POST', keepalive: true, headers: asText, body })
         return { ok: response.ok }
@@ -142,7 +142,7 @@ export async function readSubmitResult(response: Response): Promise<Posted> {
   const { status, headers } = response
   const body: unknown = await readJson(response)
   if (status >= 200 && status < 300) {
-    const { success, data: answer } = SealedAnswer.safeParse(body)
+    const { success, data: answer } = EncryptedAnswer.safeParse(body)
     if (success) return { outcome: { type: 'answer', answer } }
     return { outcome: toResult('unreadable', z.object({ reference: z.string() }).safeParse(body).data) }
   }
@@ -150,7 +150,7 @@ export async function readSubmitResult(response: Response): Promise<Posted> {
   const problem = Problem.safeParse(body).data
   if (problem === undefined) {
     const errors = status === 400 ? ValidationError.safeParse(body).data : undefined
-    if (errors !== undefined && Object.values(errors).flat().length > 0) return { outcome: { type: 'refused', errors } }
+    if (errors !== undefined && Object.values(errors).flat().length > 0) return { outcome: { type: 'invalid', errors } }
     return { outcome: toResult(`http_${status}`, { certainty, ...wait(headers.get('Retry-After')) }) }
   }
   const { outcome = certainty, reference, retry_after, limit, replayed } = problem
@@ -181,7 +181,7 @@ function toResult(code: FormErrorCode, { certainty, replayed, ...details }: Resu
   const known = { code, ...(reference !== undefined && { reference }) }
   return (certainty ?? findOutcome(code).certainty) === 'not_sent'
     ? { type: 'not-sent', ...known, ...retry }
-    : { type: 'may-have-been-sent', ...known, ...(replayed === true && { replayed }) }
+    : { type: 'outcome-unknown', ...known, ...(replayed === true && { replayed }) }
 }
 
 function wait(seconds: number | string | null): { retryAfterMs?: number } {

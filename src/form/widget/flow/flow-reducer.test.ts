@@ -8,18 +8,18 @@ const steps: Record<Step['type'], Step> = {
   sending: { type: 'sending' },
   answer: { type: 'answer', answer, receivedAt: 5, isBack: false },
   'not-sent': { type: 'not-sent', code: 'upstream_busy', retryAt: 9 },
-  'may-have-been-sent': { type: 'may-have-been-sent', code: 'timeout' },
+  'outcome-unknown': { type: 'outcome-unknown', code: 'timeout' },
 }
 const actions: Record<FlowAction['type'], FlowAction> = {
   send: { type: 'send' },
-  refused: { type: 'refused' },
+  invalid: { type: 'invalid' },
   back: { type: 'back' },
   correct: { type: 'correct' },
   reset: { type: 'reset' },
   answered: { type: 'answered', answer, receivedAt: 7 },
   restored: { type: 'restored', answer, receivedAt: 8 },
   'not-sent': { type: 'not-sent', code: 'offline', reference: 'ref-1' },
-  'may-have-been-sent': { type: 'may-have-been-sent', code: 'network' },
+  'outcome-unknown': { type: 'outcome-unknown', code: 'network' },
   online: { type: 'online', retryAt: 12, isAutomatic: true },
 }
 
@@ -29,14 +29,14 @@ const table: Record<Step['type'], Partial<Record<FlowAction['type'], Step>>> = {
   sending: {
     send: steps.sending,
     reset: firstStep,
-    refused: firstStep,
+    invalid: firstStep,
     answered: { type: 'answer', answer, receivedAt: 7, isBack: false },
     'not-sent': { type: 'not-sent', code: 'offline', reference: 'ref-1' },
-    'may-have-been-sent': { type: 'may-have-been-sent', code: 'network' },
+    'outcome-unknown': { type: 'outcome-unknown', code: 'network' },
   },
   answer: { send: steps.sending, reset: firstStep, correct: firstStep },
   'not-sent': { send: steps.sending, reset: firstStep, back: firstStep },
-  'may-have-been-sent': { send: steps.sending, reset: firstStep, back: firstStep },
+  'outcome-unknown': { send: steps.sending, reset: firstStep, back: firstStep },
 }
 
 describe('the flow reducer', () => {
@@ -61,7 +61,7 @@ describe('the flow reducer', () => {
   })
 
   it('asks at the form before a registration with an unknown outcome is resent', () => {
-    const asks: Step = { type: 'may-have-been-sent', code: 'timeout', asks: true }
+    const asks: Step = { type: 'outcome-unknown', code: 'timeout', asks: true }
     expect(next(firstStep, asks)).toEqual(asks)
   })
 })

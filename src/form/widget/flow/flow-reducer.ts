@@ -1,5 +1,5 @@
 /** The voter's path through the form as one union of steps: exactly one of them is on the screen. */
-import type { ProblemCode, SealedAnswer } from '../../../contract/bff-api.ts'
+import type { EncryptedAnswer, ProblemCode } from '../../../contract/bff-api.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 
 /** The form's own words for it, each with what happened. */
@@ -47,21 +47,21 @@ export type Step =
   | { type: 'form' }
   | { type: 'sending' }
   /** `receivedAt`: when the answer came, in milliseconds of `performance.now()`; `isBack`: whether it is an earlier one. */
-  | { type: 'answer'; answer: SealedAnswer; receivedAt: number; isBack: boolean }
+  | { type: 'answer'; answer: EncryptedAnswer; receivedAt: number; isBack: boolean }
   | ({ type: 'not-sent' } & NotSent)
-  | ({ type: 'may-have-been-sent' } & InDoubt)
+  | ({ type: 'outcome-unknown' } & InDoubt)
 
 /** What happens to a step. `back`: the voter returns to the form with all values; `correct`: the same after an answer;
  *  `restored`: an earlier answer appears on a reloaded page; `online`: the connection has come back. */
 export type FlowAction =
   | { type: 'send' }
-  | { type: 'refused' }
+  | { type: 'invalid' }
   | { type: 'back' }
   | { type: 'correct' }
   | { type: 'reset' }
-  | { type: 'answered' | 'restored'; answer: SealedAnswer; receivedAt: number }
+  | { type: 'answered' | 'restored'; answer: EncryptedAnswer; receivedAt: number }
   | ({ type: 'not-sent' } & NotSent)
-  | ({ type: 'may-have-been-sent' } & InDoubt)
+  | ({ type: 'outcome-unknown' } & InDoubt)
   | { type: 'online'; retryAt: number; isAutomatic: boolean }
 
 export const firstStep: Step = { type: 'form' }
@@ -73,14 +73,14 @@ export function next(step: Step, action: FlowAction): Step {
     case 'reset':
       return firstStep
     case 'back':
-      return step.type === 'not-sent' || step.type === 'may-have-been-sent' ? firstStep : step
+      return step.type === 'not-sent' || step.type === 'outcome-unknown' ? firstStep : step
     case 'online': {
       const { type: _, ...rest } = action
       return isWaitingForNetwork(step) ? { ...step, ...rest } : step
     }
     case 'correct':
       return step.type === 'answer' ? firstStep : step
-    case 'refused':
+    case 'invalid':
       return step.type === 'sending' ? firstStep : step
     case 'answered':
     case 'restored': {
@@ -90,7 +90,7 @@ export function next(step: Step, action: FlowAction): Step {
     }
     case 'not-sent':
       return step.type === 'sending' ? action : step
-    case 'may-have-been-sent':
+    case 'outcome-unknown':
       return step.type === 'sending' || (step.type === 'form' && action.asks === true) ? action : step
     default:
       return action satisfies never

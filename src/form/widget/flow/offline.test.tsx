@@ -38,14 +38,14 @@ it('the form announces that the connection is back, and resends itself', async (
 })
 
 it('the form returns from an unknown result, and asks before anything is resent', async () => {
-  const doubt = () => aProblem(504, { code: 'upstream_unknown', outcome: 'may_have_been_sent' })
+  const doubt = () => aProblem(504, { code: 'upstream_unknown', outcome: 'unknown' })
   const { bff, user, root, until } = await sent([doubt, () => json(anAnswer())])
-  await until('may-have-been-sent')
+  await until('outcome-unknown')
   expect(root.querySelectorAll('.vr-button-primary')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Back to the form' }))
   await until('form')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  await until('may-have-been-sent')
+  await until('outcome-unknown')
   expect(bff.registrations()).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
   await until('answer')

@@ -1,16 +1,16 @@
 /** The requests that read from the BFF: settings, texts, and the status of sites. Panels need no other. */
 import { Problem, Settings } from '../../../contract/bff-api.ts'
-import { bffPaths, joinUrl, partnerPath, sitesPath, wordsPath } from '../../../contract/routes.ts'
+import { bffPaths, joinUrl, messagesPath, partnerPath, sitesPath } from '../../../contract/routes.ts'
 import { Sites } from '../../../contract/sites.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import type { Catalogue } from '../../locales/catalogue.ts'
+import type { Catalog } from '../../locales/catalog.ts'
 import { version } from '../version.ts'
 
 export interface ReadingClient {
   /** Rejects with the problem's code as the error's `cause`. Sends one request at a time, even for several callers. */
   settings: () => Promise<Settings>
   /** Returns the texts in a language; rejects when they are unavailable. Sends one request, even for several callers. */
-  words: (language: string) => Promise<Catalogue>
+  words: (language: string) => Promise<Catalog>
   /** Returns the BFF's response to a GET of one of its paths, as JSON; rejects when there is none within 10 s. */
   get: (path: string, init?: RequestInit) => Promise<unknown>
   /** Returns the status of a state's sites; sends only the state. Rejects when it is unavailable. */
@@ -34,7 +34,7 @@ const preloaded = { credentials: 'same-origin' } as const
 
 export function createReadingClient(deps: ReadingClientDeps): ReadingClient {
   const { apiBase, partner, fetch: ask, settingsTimeout = 10_000 } = deps
-  const texts: Record<string, Promise<Catalogue>> = {}
+  const texts: Record<string, Promise<Catalog>> = {}
   let settings: Promise<Settings> | undefined
   let isAsked = false
 
@@ -64,10 +64,10 @@ export function createReadingClient(deps: ReadingClientDeps): ReadingClient {
     },
 
     words(language) {
-      texts[language] ??= get(partnerPath(wordsPath(language, version), partner))
+      texts[language] ??= get(partnerPath(messagesPath(language, version), partner))
         .then((answer) => {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of another kind are left out in `createMessages`.
-          if (typeof answer === 'object' && answer !== null && 'language' in answer) return answer as Catalogue
+          if (typeof answer === 'object' && answer !== null && 'language' in answer) return answer as Catalog
           throw new Error('no texts')
         })
         .catch((error: unknown) => {

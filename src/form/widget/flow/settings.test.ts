@@ -32,7 +32,7 @@ describe('settings', () => {
     const asked = bff.asked.map(({ path, search }) => [path, new URLSearchParams(search).get('partner')])
     expect(asked).toEqual([
       ['/api/settings', 'river & city'],
-      ['/api/words/es', 'river & city'],
+      ['/api/messages/es', 'river & city'],
       ['/api/registrations', 'river & city'],
     ])
   })

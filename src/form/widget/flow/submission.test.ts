@@ -39,10 +39,10 @@ describe('a form edited after an unknown outcome', () => {
     return { types, keys: keys.map((key) => 'abcd'[different.indexOf(key)]).join('') }
   }
 
-  const lost: SubmitResult = { type: 'may-have-been-sent', code: 'timeout' }
+  const lost: SubmitResult = { type: 'outcome-unknown', code: 'timeout' }
   const outdated: SubmitResult = { type: 'consent-outdated' }
   const busy: SubmitResult = { type: 'not-sent', code: 'upstream_busy' }
-  const refused: SubmitResult = { type: 'refused', errors: { city: ['Unknown city.'] } }
+  const refused: SubmitResult = { type: 'invalid', errors: { city: ['Unknown city.'] } }
 
   it('and a changed wording has a new key, and outcomes of its own', async () => {
     const { types, keys } = await send(
@@ -53,6 +53,6 @@ describe('a form edited after an unknown outcome', () => {
       [anew, busy],
     )
     expect(keys).toBe('aabca')
-    expect(types.slice(2)).toEqual(['refused', 'may-have-been-sent', 'not-sent'])
+    expect(types.slice(2)).toEqual(['invalid', 'outcome-unknown', 'not-sent'])
   })
 })

@@ -23,12 +23,12 @@ export interface Submission {
 
 /** Whether the previous attempt under this key was certainly not sent. Any other "not sent" is about this request only. */
 export function settlesKey(result: SubmitResult): boolean {
-  return result.type === 'refused' || (result.type === 'not-sent' && isAboutKey(result.code))
+  return result.type === 'invalid' || (result.type === 'not-sent' && isAboutKey(result.code))
 }
 
 /** Whether the BFF does not know the outcome of an earlier request with the same key either. This request sent nothing. */
 export function isReplayedUnknown(outcome: SubmitResult): boolean {
-  return outcome.type === 'may-have-been-sent' && outcome.replayed === true
+  return outcome.type === 'outcome-unknown' && outcome.replayed === true
 }
 
 export function createSubmission(register: BffClient['register']): Submission {
@@ -59,9 +59,9 @@ export function createSubmission(register: BffClient['register']): Submission {
       if (isOpen && isRepeat && isReplayedUnknown(outcome) && pending === token) outcome = await registerAs(newKey())
       if (pending !== token) return undefined
       pending = undefined
-      if (isOpen && outcome.type === 'not-sent') outcome = { ...outcome, type: 'may-have-been-sent' }
-      else isOpen &&= outcome.type === 'consent-outdated' || outcome.type === 'refused'
-      inDoubt = isOpen ? doubt : outcome.type === 'may-have-been-sent' ? attempt : undefined
+      if (isOpen && outcome.type === 'not-sent') outcome = { ...outcome, type: 'outcome-unknown' }
+      else isOpen &&= outcome.type === 'consent-outdated' || outcome.type === 'invalid'
+      inDoubt = isOpen ? doubt : outcome.type === 'outcome-unknown' ? attempt : undefined
       // Only a form that was certainly not sent keeps its key.
       if (outcome.type !== 'not-sent') attempt = undefined
       return outcome

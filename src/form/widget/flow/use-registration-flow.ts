@@ -1,6 +1,6 @@
 /** Moves the form from step to step: the effect of each decision of the voter, and of each outcome of a request. */
 import { type Dispatch, type RefObject, useEffect, useReducer, useState } from 'react'
-import type { KeptAnswer } from '../../../contract/bff-api.ts'
+import type { SavedAnswer } from '../../../contract/bff-api.ts'
 import type { Clock } from '../../../contract/clock.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
@@ -120,7 +120,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
     if (doubt === undefined) void send(filled)
     else {
       unconfirmed = filled
-      dispatch({ type: 'may-have-been-sent', ...doubt, asks: true })
+      dispatch({ type: 'outcome-unknown', ...doubt, asks: true })
     }
   }
 
@@ -155,7 +155,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
       dispatch({ type: 'back' })
     },
     correct,
-    restore: ({ request, consent_version, ...answer }: KeptAnswer) => {
+    restore: ({ request, consent_version, ...answer }: SavedAnswer) => {
       const { registration, wording } = latest.current
       registration.begin({ values: keptValues({ request, consent_version }, wording.current?.version) })
       lastState = isStateCode(request.state) ? request.state : undefined
@@ -188,14 +188,14 @@ function settle(
       emit('onResult', { ...state(), buttons: answer.buttons.length, reference: answer.reference })
       return
     }
-    case 'refused':
+    case 'invalid':
       emitInvalid(deps, registration.refuse(outcome.errors), 'server')
-      dispatch({ type: 'refused' })
+      dispatch({ type: 'invalid' })
       return
     case 'consent-outdated':
       registration.refuseConsent()
       reload()
-      dispatch({ type: 'refused' })
+      dispatch({ type: 'invalid' })
       emitInvalid(deps, ['agree'], 'server')
       return
     case 'not-sent': {
@@ -206,9 +206,9 @@ function settle(
       emit('onError', { code: outcome.code, retryable: !isFinal(outcome.code) })
       return
     }
-    case 'may-have-been-sent': {
+    case 'outcome-unknown': {
       const { code, reference } = outcome
-      dispatch({ type: 'may-have-been-sent', code, ...(reference !== undefined && { reference }) })
+      dispatch({ type: 'outcome-unknown', code, ...(reference !== undefined && { reference }) })
       emit('onError', { code, retryable: false })
       return
     }

@@ -1,6 +1,6 @@
 /** The date of birth: its three parts as typed, and the resulting day. */
 import { type CalendarDay, isCalendarDate, isoDate } from '../../../contract/text.ts'
-import type { ErrorCode } from '../messages/catalogue.ts'
+import type { ErrorCode } from '../messages/catalog.ts'
 import { cleanDigits } from './typed-text.ts'
 
 export const dateParts = ['birthMonth', 'birthDay', 'birthYear'] as const
@@ -27,10 +27,10 @@ export function readBirthDate(typed: DateParts, today: CalendarDay): BirthDate {
     birthYear: /^[0-9]{4}$/.test(year),
   }
   const parts = dateParts.filter((part) => !isRight[part])
-  if (parts.length > 0) return { type: 'wrong', parts, code: 'dateUnreal' }
+  if (parts.length > 0) return { type: 'wrong', parts, code: 'dateInvalid' }
   if (Number(year) < earliestYear) return { type: 'wrong', parts: ['birthYear'], code: 'dateTooLongAgo' }
   const date = { year: Number(year), month: Number(month), day: Number(day) }
-  if (!isCalendarDate(date.year, date.month, date.day)) return whole('dateUnreal')
+  if (!isCalendarDate(date.year, date.month, date.day)) return whole('dateInvalid')
   return isoDate(date) > isoDate(today) ? whole('dateInFuture') : { type: 'date', date }
 }
 

@@ -3,7 +3,7 @@ import { aWording, theSettings } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
-import { type Words, wordsIn } from '../messages/catalogue.ts'
+import { type Words, wordsIn } from '../messages/catalog.ts'
 import type { SettingsState } from '../use-root.ts'
 import { Consent } from './consent.tsx'
 

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { ourEnglishWordings, wordingElements } from '../../../contract/bff-api.ts'
 import { aWording, theSettings } from '../../../contract/testing/samples.ts'
 import { ar } from '../../locales/ar.ts'
-import type { Catalogue } from '../../locales/catalogue.ts'
+import type { Catalog } from '../../locales/catalog.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
-import { wordsIn } from '../messages/catalogue.ts'
+import { wordsIn } from '../messages/catalog.ts'
 import { Consent } from './consent.tsx'
 
-function show(version: string, catalogue: Catalogue = ar) {
+function show(version: string, catalog: Catalog = ar) {
   const settings = theSettings({ wording: { en: aWording({ version }) } })
   return render(
-    <FormAround words={wordsIn(catalogue)}>
+    <FormAround words={wordsIn(catalog)}>
       <Consent settings={{ type: 'ready', settings }} subscriberOptIn page="/form" onReload={() => {}} />
     </FormAround>,
   )
@@ -59,8 +59,8 @@ describe('the wording in a form of another language', () => {
     ['other words were approved', 'en-0badc0de', ar],
     ['the translation lacks an element', ourEnglishWordings[0], { ...ar, wording: { ...ar.wording, elements: {} } }],
     ['there is none', ourEnglishWordings[0], { language: 'pl' }],
-  ])('is English alone if %s', (_, version = '', catalogue) => {
-    show(version, catalogue as Catalogue)
+  ])('is English alone if %s', (_, version = '', catalog) => {
+    show(version, catalog as Catalog)
     expect(screen.getByRole('checkbox', { name: aWording().agree })).toBeDefined()
     expect(document.querySelector('.vr-translation')).toBeNull()
   })

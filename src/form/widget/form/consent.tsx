@@ -10,10 +10,10 @@ import {
 import { useFormContext } from '../form-context.ts'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import { CheckboxField } from '../inputs/labelled-field.tsx'
-import type { Words } from '../messages/catalogue.ts'
+import type { Words } from '../messages/catalog.ts'
 import { Button, Heading } from '../screens/ui.tsx'
 import type { SettingsState } from '../use-root.ts'
-import type { Door } from '../voter-registration-props.ts'
+import type { EmbedType } from '../voter-registration-props.ts'
 
 /** Returns the wording in the form's language if there is one, else in English (R-A22). */
 export function wordingFor(settings: Settings, language: string): Wording {
@@ -32,7 +32,7 @@ export interface ShownWording {
 export function shownWording(
   settings: SettingsState,
   words: Words,
-  { subscriberOptIn, door = 'react' }: { subscriberOptIn: boolean; door?: Door | undefined },
+  { subscriberOptIn, embedType = 'react' }: { subscriberOptIn: boolean; embedType?: EmbedType | undefined },
 ): ShownWording | undefined {
   if (settings.type !== 'ready') return undefined
   const { language } = words
@@ -41,7 +41,7 @@ export function shownWording(
   const offersSubscriber = subscriberOptIn && settings.settings.features.subscriber_opt_in && subscriber !== undefined
   const around = new URLSearchParams({
     language,
-    door,
+    embed: embedType,
     path: globalThis.location?.pathname ?? '',
     ...(offersSubscriber && { subscriber: '1' }),
     ...(translation && { translation: `${translation.version}` }),
@@ -109,10 +109,10 @@ export function consentTextsFor(settings: Settings, words: Words) {
 
 /** Returns a translation of the wording for voters who do not read the approved one: information, never what they agree to.
  *  It is shown only beside the exact wording that it translates. */
-function translationFor(wording: Wording, { language, catalogue }: Words): WordingTranslation | undefined {
-  if (wording.language === language || catalogue?.wording === undefined) return undefined
-  const translation = WordingTranslation.safeParse(catalogue.wording).data
-  return translation?.of.includes(wording.template ?? wording.version) === true ? translation : undefined
+function translationFor(wording: Wording, { language, catalog }: Words): WordingTranslation | undefined {
+  if (wording.language === language || catalog?.wording === undefined) return undefined
+  const translation = WordingTranslation.safeParse(catalog.wording).data
+  return translation?.templates.includes(wording.template ?? wording.version) === true ? translation : undefined
 }
 
 function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscriberOptIn: boolean }) {

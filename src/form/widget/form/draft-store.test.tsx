@@ -13,7 +13,7 @@ import { emptyValues } from './fields.ts'
 type Options = Partial<ComponentProps<typeof VoterRegistration>>
 
 const minute = 60_000
-const comingBack = { keepTyped: false, comesBack: () => true }
+const comingBack = { persistDraft: false, comesBack: () => true }
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
@@ -27,7 +27,7 @@ const formWith = (options: Options) => (
     fetch={aFakeBff().fetch}
     locale="en"
     settings={theSettings()}
-    keepTyped
+    persistDraft
     {...options}
   />
 )
@@ -67,7 +67,7 @@ it.each([{}, comingBack])('a draft restores input, without the consent checkboxe
 
 it('a draft of a form posted for another language is restored after a reload, without new input', () => {
   open({
-    plain: { action: 'form', act: '_act', fields: {}, values: { ...emptyValues, firstName: 'Ada', agree: true } },
+    noScript: { action: 'form', act: '_act', fields: {}, values: { ...emptyValues, firstName: 'Ada', agree: true } },
   })
   expect(kept()).not.toMatch(/agree|subscriber/)
   reload()
@@ -75,7 +75,7 @@ it('a draft of a form posted for another language is restored after a reload, wi
 })
 
 it('a draft is not stored unless the page enables it', () => {
-  open({ keepTyped: false })
+  open({ persistDraft: false })
   type()
   expect(sessionStorage).toHaveLength(0)
 })
@@ -104,7 +104,7 @@ it('a draft expires 30 minutes after the last change, in an open page and at the
 
   type({ City: 'Quincy' })
   vi.setSystemTime(Date.now() + 31 * minute)
-  reload({ keepTyped: false })
+  reload({ persistDraft: false })
   expect(sessionStorage).toHaveLength(0)
 })
 
@@ -140,7 +140,7 @@ it('a draft never overwrites input into a server-rendered page before hydration'
 it('a draft never overwrites a form that starts with posted values', () => {
   open()
   type()
-  reload({ plain: { action: 'form', act: '_act', fields: {}, values: { ...emptyValues, firstName: 'Cy' } } })
+  reload({ noScript: { action: 'form', act: '_act', fields: {}, values: { ...emptyValues, firstName: 'Cy' } } })
   expect(shown()).toEqual(['', 'Cy', ''])
 })
 

@@ -1,5 +1,5 @@
 /** Saves what the voter typed as a draft, and restores it: after a reload, Back and Forward, and in a restored tab with
- *  `keepTyped`; without it where a library puts the element on the page again. Never consent, and nothing in kiosk mode. */
+ *  `persistDraft`; without it where a library puts the element on the page again. Never consent, and nothing in kiosk mode. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import type { Step } from '../flow/flow-reducer.ts'
@@ -112,14 +112,14 @@ export interface DraftDeps {
  *  Returns `clear`, and `readFields`: call it before the form is validated. */
 export function useDraft(props: InternalFormProps, deps: DraftDeps) {
   const { root, registration, isKiosk, step, hasStarted, onStart } = deps
-  const { keepTyped = false, apiBase, partner = '', comesBack, typedBefore, plain } = props
+  const { persistDraft = false, apiBase, partner = '', comesBack, typedBefore, noScript } = props
   const { form } = registration
   const latest = useLatest({ typedBefore, registration })
   const store = useRef<ReturnType<typeof openDraftStore>>(undefined)
   const clear = useCallback(() => store.current?.clear(), [])
   // While it is sent, it may have arrived; an answer has it already.
   const isUnsent = step.type === 'form' || step.type === 'not-sent'
-  const isPosted = plain?.values !== undefined
+  const isPosted = noScript?.values !== undefined
   const write = useLatest(() => {
     if ((isPosted || hasStarted.current) && isUnsent) store.current?.write(form.getValues())
   })
@@ -127,8 +127,8 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
   useBrowserLayoutEffect(() => {
     clearDrafts(isKiosk)
     const { registration: given } = latest.current
-    const isStored = !isKiosk && (keepTyped || comesBack !== undefined)
-    const opened = isStored ? openDraftStore(storages[keepTyped ? 'tab' : 'memory'], [apiBase, partner]) : undefined
+    const isStored = !isKiosk && (persistDraft || comesBack !== undefined)
+    const opened = isStored ? openDraftStore(storages[persistDraft ? 'tab' : 'memory'], [apiBase, partner]) : undefined
     store.current = opened
     const draft = isPosted ? undefined : opened?.read()
     const earlier = new Map([...(draft ?? []), ...(latest.current.typedBefore?.() ?? [])])
@@ -138,12 +138,12 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
     restoreValues(given, earlier)
     return () => {
       opened?.release()
-      if (keepTyped) return
+      if (persistDraft) return
       // What a page itself takes away is gone.
       if (comesBack?.() === true) write.current()
       else opened?.clear()
     }
-  }, [keepTyped, isKiosk, apiBase, partner, comesBack, isPosted, root, latest, write])
+  }, [persistDraft, isKiosk, apiBase, partner, comesBack, isPosted, root, latest, write])
   useBrowserLayoutEffect(() => {
     if (isUnsent) write.current()
     else clear()

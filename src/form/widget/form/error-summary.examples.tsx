@@ -2,7 +2,7 @@
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
-import { type Words, wordsIn } from '../messages/catalogue.ts'
+import { type Words, wordsIn } from '../messages/catalog.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { type FormField, formFields } from './fields.ts'
 import type { FormProblem } from './form-errors.ts'
@@ -39,7 +39,7 @@ export const examples: Example[] = [
   { name: 'two errors, both mended', render: () => show(twoErrors, en, ['birthMonth', 'agree']) },
   {
     name: 'two errors, both mended, and another one since',
-    render: () => show(twoErrors, en, ['birthMonth', 'agree'], { phone: 'phoneUnreal' }),
+    render: () => show(twoErrors, en, ['birthMonth', 'agree'], { phone: 'phoneInvalid' }),
   },
   {
     name: 'the words of the service, for the form as a whole',

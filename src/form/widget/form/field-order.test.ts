@@ -1,13 +1,13 @@
 /** A voter writes their name and date of birth as their language does. */
 import { describe, expect, it, vi } from 'vitest'
 import { languageCodes } from '../../../contract/languages.ts'
-import { catalogues } from '../../locales/catalogues.ts'
-import { wordsIn } from '../messages/catalogue.ts'
+import { catalogs } from '../../locales/catalogs.ts'
+import { wordsIn } from '../messages/catalog.ts'
 import { dateOrder, fieldsInOrder, nameOrder, orderByIntl } from './field-order.ts'
 import { formFields } from './fields.ts'
 import { problemsIn } from './form-errors.ts'
 
-const words = (language: string) => wordsIn(catalogues.find((one) => one.language === language))
+const words = (language: string) => wordsIn(catalogs.find((one) => one.language === language))
 
 describe('the parts of a date', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('the parts of a name', () => {
 })
 
 describe('the error summary', () => {
-  it.each(catalogues)('has every field of a form in $language once', ({ language }) => {
+  it.each(catalogs)('has every field of a form in $language once', ({ language }) => {
     expect([...fieldsInOrder(words(language))].sort()).toEqual([...formFields].sort())
   })
 

@@ -1,7 +1,7 @@
 /** The order of the parts of a name and of a date, by language. */
 import type { LanguageCode } from '../../../contract/languages.ts'
 import { isCalendarDate } from '../../../contract/text.ts'
-import type { Words } from '../messages/catalogue.ts'
+import type { Words } from '../messages/catalog.ts'
 import { knownLocales } from '../messages/messages.ts'
 import { type DateParts, dateParts } from './birth-date.ts'
 import { type FormField, formFields } from './fields.ts'
@@ -49,14 +49,14 @@ export function orderByIntl(language: string): readonly DatePart[] {
 }
 
 /** Returns the order of a name's parts. `Intl` does not know it, so the texts of a language define it. */
-export function nameOrder({ catalogue }: Pick<Words, 'catalogue'>) {
+export function nameOrder({ catalog }: Pick<Words, 'catalog'>) {
   const givenFirst = ['firstName', 'middleName', 'lastName'] as const
   const familyFirst = ['lastName', 'firstName', 'middleName'] as const
-  return catalogue?.familyNameFirst === true ? familyFirst : givenFirst
+  return catalog?.familyNameFirst === true ? familyFirst : givenFirst
 }
 
 /** Returns all controls in the order in which a form in this language shows them. */
-export function fieldsInOrder(words: Pick<Words, 'catalogue' | 'language'>): readonly FormField[] {
+export function fieldsInOrder(words: Pick<Words, 'catalog' | 'language'>): readonly FormField[] {
   const places = new Map<FormField, FormField>()
   for (const order of [nameOrder(words), dateOrder(words.language)]) {
     const usual = formFields.filter((field) => order.some((one) => one === field))

@@ -1,6 +1,6 @@
 /** The controls of the form: their values, and the request field of each. */
 import type { RequestField } from '../../../contract/request-fields.ts'
-import type { Words } from '../messages/catalogue.ts'
+import type { Words } from '../messages/catalog.ts'
 
 /** The values of an empty form, in its order: the facts and Tennessee's title depend on the state, which is first. */
 export const emptyValues = {

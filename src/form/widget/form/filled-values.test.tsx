@@ -11,7 +11,7 @@ import { VoterRegistration } from '../voter-registration.tsx'
 
 async function show(props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
   const features = { subscriber_opt_in: false, sandbox: false }
-  const settings = theSettings({ prefill_off: ['TN', 'LA'], features })
+  const settings = theSettings({ prefill_disabled_states: ['TN', 'LA'], features })
   const bff = aFakeBff({ settings })
   const form = <VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />
   render(form, { wrapper: WithParts })

@@ -1,7 +1,7 @@
 /** The errors that the form or the service has found, and their texts: ours by error code, or the service's own. */
 import type { FieldError } from 'react-hook-form'
 import { en } from '../../locales/en.ts'
-import type { ErrorCode, Words } from '../messages/catalogue.ts'
+import type { ErrorCode, Words } from '../messages/catalog.ts'
 import { type FormField, nameOf, requestFieldOf } from './fields.ts'
 
 /** One message. An unknown text of the service is shown unchanged, marked as English. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import { type CalendarDay, codePoints, isEmail, maxCodePoints, maxEmailLength } from '../../../contract/text.ts'
-import type { ErrorCode } from '../messages/catalogue.ts'
+import type { ErrorCode } from '../messages/catalog.ts'
 import { ageOn, dayOf, readBirthDate } from './birth-date.ts'
 import { type FormField, type FormValues, formFields } from './fields.ts'
 import type { FormErrors } from './form-errors.ts'
@@ -38,18 +38,18 @@ const EmailText = typedText((value) => {
   // The BFF sends an internationalized domain as `xn--`; here its letters count like ASCII letters.
   const domainAt = email.lastIndexOf('@') + 1
   const domain = email.slice(domainAt).replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}]/gu, 'a')
-  return isEmail(email.slice(0, domainAt) + domain) ? undefined : 'emailUnreal'
+  return isEmail(email.slice(0, domainAt) + domain) ? undefined : 'emailInvalid'
 })
 
 const PhoneText = typedText((value) => {
   const { type } = readPhone(value)
   if (type === 'extension') return 'phoneExtension'
-  return type === 'unreal' ? 'phoneUnreal' : undefined
+  return type === 'unreal' ? 'phoneInvalid' : undefined
 })
 
 const ZipcodeText = typedText((value) => {
   if (clean(value) === '') return 'zipcodeMissing'
-  return readZipcode(value) === undefined ? 'zipcodeUnreal' : undefined
+  return readZipcode(value) === undefined ? 'zipcodeInvalid' : undefined
 })
 
 const FormSchema = z.object({

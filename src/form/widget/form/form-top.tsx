@@ -25,11 +25,11 @@ export function FormTop({ props, widget, page, onAway, children }: FormTopProps)
   const { steps, place, isFirstStep } = registration
   const { at } = place
   const { progress, name } = describeStep(at, steps, t)
-  const isServed = props.plain !== undefined
+  const isServed = props.noScript !== undefined
   return (
     <>
-      {isFirstStep && props.languages !== false && props.plain?.values === undefined && (
-        <Languages offered={props.languages ?? ready?.languages} query={props.plain?.query} onAway={onAway} />
+      {isFirstStep && props.languages !== false && props.noScript?.values === undefined && (
+        <Languages offered={props.languages ?? ready?.languages} query={props.noScript?.query} onAway={onAway} />
       )}
       {isFirstStep && <Heading takesFocus={at === 'page'}>{t.form.heading}</Heading>}
       {!isServed && (

@@ -1,7 +1,7 @@
 /** Converts a page's prefill to values of the form, and clears them where a state forbids them. */
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { KeptAnswer } from '../../../contract/bff-api.ts'
+import type { SavedAnswer } from '../../../contract/bff-api.ts'
 import { titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../../contract/text.ts'
@@ -84,7 +84,7 @@ export function warnAboutUnusable(names: readonly string[]): void {
 
 /** A checked box at another wording than the one on the screen (`version`) is not consent to it (R-A12). */
 export function keptValues(
-  { request, consent_version }: Pick<KeptAnswer, 'request' | 'consent_version'>,
+  { request, consent_version }: Pick<SavedAnswer, 'request' | 'consent_version'>,
   version: string | undefined,
 ): FormValues {
   const agree = consent_version === version

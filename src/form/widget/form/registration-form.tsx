@@ -10,7 +10,7 @@ import { type FormTools, FormToolsContext, idOf, useAfterPointerUp } from '../in
 import type { Emit } from '../page-address.ts'
 import { FormNotices, Heading, Subsection } from '../screens/ui.tsx'
 import type { WidgetState } from '../use-widget.ts'
-import type { InternalFormProps, PlainForm } from '../voter-registration-props.ts'
+import type { InternalFormProps, NoScriptForm } from '../voter-registration-props.ts'
 import { Consent } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
@@ -38,11 +38,11 @@ export function RegistrationForm(all: RegistrationFormProps) {
   const { t, instanceId, isKiosk } = useFormContext()
   const { settings, ready, registration, flow } = widget
   const { form, steps, place, stepFields, isFirstStep } = registration
-  const { plain, reportState = true } = props
+  const { noScript, reportState = true } = props
   const { at } = place
-  const isServed = plain !== undefined
+  const isServed = noScript !== undefined
   const page =
-    plain?.action ?? partnerPath(joinUrl(props.apiBase, `${bffPaths.page}?locale=${t.language}`), props.partner)
+    noScript?.action ?? partnerPath(joinUrl(props.apiBase, `${bffPaths.page}?locale=${t.language}`), props.partner)
   const tools = useTools(widget, isServed)
   const formElement = useFieldFocus(place, instanceId)
   // Memoized, since the summary takes the focus with each new list.
@@ -82,9 +82,9 @@ export function RegistrationForm(all: RegistrationFormProps) {
         onClickCapture={readFields}
         onInput={onStart}
       >
-        {plain && (
-          <PlainParts
-            plain={plain}
+        {noScript && (
+          <NoScriptParts
+            noScript={noScript}
             isInSteps={steps[0] !== 'page'}
             hasOtherButtons={isFirstStep || at === 'review' || stop.stops}
           />
@@ -108,24 +108,24 @@ export function RegistrationForm(all: RegistrationFormProps) {
           </Group>
         </Subsection>
         <FormButtons key={at} widget={widget} isStopped={stop.stops} />
-        {plain && steps[0] !== 'page' && <SendWithoutScripts ready={ready} act={plain.act} />}
+        {noScript && steps[0] !== 'page' && <SendWithoutScripts ready={ready} act={noScript.act} />}
       </form>
     </FormToolsContext.Provider>
   )
 }
 
-function PlainParts(props: { plain: PlainForm; isInSteps: boolean; hasOtherButtons: boolean }) {
-  const { plain, isInSteps, hasOtherButtons } = props
+function NoScriptParts(props: { noScript: NoScriptForm; isInSteps: boolean; hasOtherButtons: boolean }) {
+  const { noScript, isInSteps, hasOtherButtons } = props
   const hiddenButton = { type: 'submit', className: 'vr-visually-hidden', tabIndex: -1, 'aria-hidden': true } as const
   return (
     <>
-      {Object.entries(plain.fields).map(([name, value]) => (
+      {Object.entries(noScript.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
       ))}
       {/* Without scripts, Enter presses the first button of the form: it must be the one that goes forward. */}
       {isInSteps && (
         <noscript>
-          <button {...hiddenButton} name={plain.act} value="send" />
+          <button {...hiddenButton} name={noScript.act} value="send" />
         </noscript>
       )}
       {hasOtherButtons && <button {...hiddenButton} />}
@@ -167,14 +167,14 @@ function showFields(parts: {
   const titleOf = (group: FieldGroup) => {
     const title = <Heading className="vr-title">{words.steps[group]}</Heading>
     // A form in steps is on one page where no script runs.
-    return isPage ? title : props.plain && <noscript>{title}</noscript>
+    return isPage ? title : props.noScript && <noscript>{title}</noscript>
   }
   // Later, the form has the facts of each state that is chosen.
   const { official = officialUrl, check = ready?.check_registration?.url ?? officialUrl } =
-    (!isAlive && props.plain?.ofState) || {}
+    (!isAlive && props.noScript?.ofState) || {}
   return (
     <>
-      <ClearFilled filled={registration.filled} off={ready?.prefill_off} />
+      <ClearFilled filled={registration.filled} off={ready?.prefill_disabled_states} />
       <Group isAsked={isAsked('state')} isSection={isPage} title={titleOf('state')}>
         <PlaceFields />
         {/* A live region must exist before its content. */}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RequestField } from '../../../contract/request-fields.ts'
 import { serviceMessages } from '../../../contract/service-messages.ts'
 import { es as spanish } from '../../locales/es.ts'
-import { wordsIn } from '../messages/catalogue.ts'
+import { wordsIn } from '../messages/catalog.ts'
 import { decodeMessage, encodeMessage, formatMessage, type Message } from './form-errors.ts'
 import { readServerErrors } from './server-errors.ts'
 
@@ -20,9 +20,9 @@ describe("the service's error", () => {
     ['suffix', serviceMessages.notString, 'suffix', { code: 'notUnderstood' }],
     ['state', serviceMessages.notChoice('PR'), 'state', { code: 'stateMissing' }],
     ['title', serviceMessages.notChoice('Dr'), 'title', { code: 'titleMissing' }],
-    ['email', serviceMessages.email, 'email', { code: 'emailUnreal' }],
-    ['phone', serviceMessages.phone, 'phone', { code: 'phoneUnreal' }],
-    ['zipcode', serviceMessages.zipcode, 'zipcode', { code: 'zipcodeUnreal' }],
+    ['email', serviceMessages.email, 'email', { code: 'emailInvalid' }],
+    ['phone', serviceMessages.phone, 'phone', { code: 'phoneInvalid' }],
+    ['zipcode', serviceMessages.zipcode, 'zipcode', { code: 'zipcodeInvalid' }],
     ['sms_opt_in', serviceMessages.mustBeTrue, 'agree', { code: 'agreeMissing' }],
     ['sms_opt_in_subscriber', serviceMessages.notBoolean, 'subscriber', { code: 'notUnderstood' }],
     ['middle_name', 'Something new.', 'middleName', { verbatim: 'Something new.' }],
@@ -41,7 +41,7 @@ describe("the service's error", () => {
   })
 
   it('about the date of birth appears at all its parts', () => {
-    const messages = ['dateUnreal']
+    const messages = ['dateInvalid']
     expect(readServerErrors({ date_of_birth: [serviceMessages.date] })).toEqual({
       fields: { birthMonth: messages, birthDay: messages, birthYear: messages },
       others: [],
@@ -52,7 +52,7 @@ describe("the service's error", () => {
     expect(
       readServerErrors({ email: ['a', serviceMessages.email, 'a'], non_field_errors: ['b', 'c'], constructor: ['d'] }),
     ).toEqual({
-      fields: { email: ['verbatim:a', 'emailUnreal'] },
+      fields: { email: ['verbatim:a', 'emailInvalid'] },
       others: [{ verbatim: 'b' }, { verbatim: 'c' }, { verbatim: 'constructor: d' }],
     })
   })

@@ -2,7 +2,7 @@
 import { isRequestField, type RequestField } from '../../../contract/request-fields.ts'
 import { serviceMessages, type ValidationError } from '../../../contract/service-messages.ts'
 import { en } from '../../locales/en.ts'
-import type { ErrorCode } from '../messages/catalogue.ts'
+import type { ErrorCode } from '../messages/catalog.ts'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { encodeMessage, type FormErrors, type Message } from './form-errors.ts'
 
@@ -33,7 +33,7 @@ const missing: Partial<Record<RequestField, ErrorCode>> = {
   last_name: 'lastNameMissing',
   date_of_birth: 'dateMissing',
   email: 'emailMissing',
-  phone: 'phoneUnreal',
+  phone: 'phoneInvalid',
   address1: 'address1Missing',
   city: 'cityMissing',
   state: 'stateMissing',
@@ -46,11 +46,11 @@ const known: Record<string, ErrorCode> = {
   [serviceMessages.tooLong]: 'tooLong',
   [serviceMessages.nullCharacter]: 'unusable',
   [serviceMessages.lostLetter]: 'lostLetter',
-  [serviceMessages.email]: 'emailUnreal',
-  [serviceMessages.phone]: 'phoneUnreal',
+  [serviceMessages.email]: 'emailInvalid',
+  [serviceMessages.phone]: 'phoneInvalid',
   [en.errors.phoneKind]: 'phoneKind',
-  [serviceMessages.zipcode]: 'zipcodeUnreal',
-  [serviceMessages.date]: 'dateUnreal',
+  [serviceMessages.zipcode]: 'zipcodeInvalid',
+  [serviceMessages.date]: 'dateInvalid',
   [en.errors.dateInFuture]: 'dateInFuture',
   [en.errors.dateTooLongAgo]: 'dateTooLongAgo',
   [serviceMessages.mustBeTrue]: 'agreeMissing',

@@ -4,9 +4,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import type { Step } from '../flow/flow-reducer.ts'
 import { answerMember, readEntry, writeEntry } from '../history-entry.ts'
-import type { Words } from '../messages/catalogue.ts'
+import type { Words } from '../messages/catalog.ts'
 import type { Emit } from '../page-address.ts'
-import type { PlainForm } from '../voter-registration-props.ts'
+import type { NoScriptForm } from '../voter-registration-props.ts'
 import {
   consentFields,
   controlOf,
@@ -96,7 +96,7 @@ export interface StepHistoryDeps {
   flow: { step: Step; back: () => void }
   /** Whether many voters share this device: then the history has nothing of the form. */
   isShared: boolean
-  plain: PlainForm | undefined
+  noScript: NoScriptForm | undefined
   emit: Emit
 }
 
@@ -141,7 +141,7 @@ export function useStepHistory(deps: StepHistoryDeps): void {
     const firstEntry = readEntryPlace(latest.current)
     if (firstEntry !== undefined) {
       depth.current = firstEntry.depth
-      if (latest.current.plain?.values === undefined && canShow(firstEntry, latest.current)) show(firstEntry)
+      if (latest.current.noScript?.values === undefined && canShow(firstEntry, latest.current)) show(firstEntry)
     }
     const onPop = () => {
       const { step, back } = latest.current.flow
@@ -150,7 +150,7 @@ export function useStepHistory(deps: StepHistoryDeps): void {
       const isEarlier = entry.depth < depth.current
       depth.current = entry.depth
       if (step.type === 'sending') return
-      const isOver = step.type === 'answer' || step.type === 'may-have-been-sent'
+      const isOver = step.type === 'answer' || step.type === 'outcome-unknown'
       if (!isOver && canShow(entry, latest.current)) {
         if (step.type === 'not-sent') back()
         show(entry)

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { type ComponentProps, createRef } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { anAnswer, aRequest, theSettings } from '../../../contract/testing/samples.ts'
-import { catalogues } from '../../locales/catalogues.ts'
+import { catalogs } from '../../locales/catalogs.ts'
 import { aUser } from '../../testing/a-user.ts'
 import { type Answering, aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
 import type { Prefill, VoterRegistrationHandle } from '../options.ts'
@@ -41,7 +41,7 @@ describe('a click while the consent wording loads', () => {
       'the texts of a language',
       'es',
       (hold: Answering) => ({ words: hold }),
-      () => json(catalogues.find(({ language }) => language === 'es')),
+      () => json(catalogs.find(({ language }) => language === 'es')),
     ],
   ] as const)('waits for %s, then validates the newest values once', async (_what, locale, held, response) => {
     const { hold, answer } = aHeldRequest()

@@ -160,22 +160,22 @@ describe('form validation', () => {
     ['Mx in Tennessee (R-A33)', { state: 'TN', title: 'Mx' }, { title: 'titleNotInTennessee' }],
     ['257 code points (R-A30)', { city: '😀'.repeat(257) }, { city: 'tooLong' }],
     ['an e-mail address of 255 (X6)', { email: `${'a'.repeat(243)}@example.org` }, { email: 'emailTooLong' }],
-    ['an e-mail address whose name is not ASCII', { email: 'é@example.org' }, { email: 'emailUnreal' }],
-    ['an internationalized domain of one label', { email: 'ada@bücher' }, { email: 'emailUnreal' }],
-    ['a top-level domain of one letter', { email: 'ada@пример.и' }, { email: 'emailUnreal' }],
-    ['an e-mail address without a domain', { email: 'ada@' }, { email: 'emailUnreal' }],
-    ['a phone number that nobody has (X7)', { phone: '555-555-5555' }, { phone: 'phoneUnreal' }],
+    ['an e-mail address whose name is not ASCII', { email: 'é@example.org' }, { email: 'emailInvalid' }],
+    ['an internationalized domain of one label', { email: 'ada@bücher' }, { email: 'emailInvalid' }],
+    ['a top-level domain of one letter', { email: 'ada@пример.и' }, { email: 'emailInvalid' }],
+    ['an e-mail address without a domain', { email: 'ada@' }, { email: 'emailInvalid' }],
+    ['a phone number that nobody has (X7)', { phone: '555-555-5555' }, { phone: 'phoneInvalid' }],
     ['a phone number with an extension', { phone: '617 555 1234 x5' }, { phone: 'phoneExtension' }],
-    ['four digits of a ZIP code (R-A45)', { zipcode: '2108' }, { zipcode: 'zipcodeUnreal' }],
+    ['four digits of a ZIP code (R-A45)', { zipcode: '2108' }, { zipcode: 'zipcodeInvalid' }],
     ['a territory (X8)', { state: 'PR' }, { state: 'stateMissing' }],
-    ['a date without its day', { birthDay: '' }, { birthDay: 'dateUnreal' }],
-    ['a day that no month has', { birthDay: '32' }, { birthDay: 'dateUnreal' }],
+    ['a date without its day', { birthDay: '' }, { birthDay: 'dateInvalid' }],
+    ['a day that no month has', { birthDay: '32' }, { birthDay: 'dateInvalid' }],
     [
       'a date of which only the day is there',
       { birthMonth: '', birthYear: '' },
-      { birthMonth: 'dateUnreal', birthYear: 'dateUnreal' },
+      { birthMonth: 'dateInvalid', birthYear: 'dateInvalid' },
     ],
-    ['a year of two digits', { birthYear: '90' }, { birthYear: 'dateUnreal' }],
+    ['a year of two digits', { birthYear: '90' }, { birthYear: 'dateInvalid' }],
     ['a year before 1900 (X5)', { birthYear: '1899' }, { birthYear: 'dateTooLongAgo' }],
   ])('says what is wrong with %s', (_, change, wanted) => {
     expect(wrongIn(typed(change))).toEqual(wanted)
@@ -183,7 +183,7 @@ describe('form validation', () => {
 
   it('rejects a date that is not in the calendar, and a future one, as a whole', () => {
     const all = (code: string) => ({ birthMonth: code, birthDay: code, birthYear: code })
-    expect(wrongIn(typed({ birthMonth: '2', birthDay: '30' }))).toEqual(all('dateUnreal'))
+    expect(wrongIn(typed({ birthMonth: '2', birthDay: '30' }))).toEqual(all('dateInvalid'))
     expect(wrongIn(typed({ birthMonth: '3', birthDay: '3', birthYear: '2026' }))).toEqual(all('dateInFuture'))
     expect(wrongIn(typed({ birthMonth: '3', birthDay: '2', birthYear: '2026' }))).toEqual({ birthYear: 'yearDoubtful' })
   })

@@ -4,9 +4,9 @@ import { type FieldError, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Clock } from '../../../contract/clock.ts'
 import type { ValidationError } from '../../../contract/service-messages.ts'
 import { useLatest } from '../effects.ts'
-import type { Words } from '../messages/catalogue.ts'
+import type { Words } from '../messages/catalog.ts'
 import type { Prefill } from '../options.ts'
-import type { PlainForm } from '../voter-registration-props.ts'
+import type { NoScriptForm } from '../voter-registration-props.ts'
 import { dayOf } from './birth-date.ts'
 import type { ShownWording } from './consent.tsx'
 import { fieldsInOrder } from './field-order.ts'
@@ -20,7 +20,7 @@ import { type FormSteps, findStep } from './steps.ts'
 export interface RegistrationFormDeps {
   /** The page's initial values. Later ones have no effect by themselves: see the handle's `setPrefill`. */
   prefill: Prefill
-  plain: PlainForm | undefined
+  noScript: NoScriptForm | undefined
   /** The wording on the screen: nothing may be sent before the voter has seen it (R-A12). */
   wording: Readonly<RefObject<ShownWording | undefined>>
   words: Words
@@ -46,12 +46,12 @@ export interface RegistrationFormState extends FormSteps {
 }
 
 export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFormState {
-  const { prefill, plain, wording, words, steps, clock } = deps
+  const { prefill, noScript, wording, words, steps, clock } = deps
   const [initial, setInitial] = useState(() => {
     const { values, unusable } = readPrefill(prefill)
-    return { values: plain?.values ?? { ...emptyValues, ...values }, unusable, round: 0 }
+    return { values: noScript?.values ?? { ...emptyValues, ...values }, unusable, round: 0 }
   })
-  const [filled] = useState(() => (plain?.values ? new Map() : filledBy(prefill)))
+  const [filled] = useState(() => (noScript?.values ? new Map() : filledBy(prefill)))
   const { unusable } = initial
   const isWarned = useRef(false)
   useEffect(() => {
@@ -61,10 +61,14 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   }, [unusable])
 
   const [served] = useState(
-    () => plain?.found && { problems: problemsIn(plain.found, fieldsInOrder(words)), errors: toErrors(plain.found) },
+    () =>
+      noScript?.found && {
+        problems: problemsIn(noScript.found, fieldsInOrder(words)),
+        errors: toErrors(noScript.found),
+      },
   )
   const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? noProblems)
-  const [{ refused, year, validate }] = useState(() => createValidation(wording, clock, plain?.sureYear))
+  const [{ refused, year, validate }] = useState(() => createValidation(wording, clock, noScript?.sureYear))
   const form = useForm<FormValues>({
     defaultValues: initial.values,
     ...(served !== undefined && { errors: served.errors }),

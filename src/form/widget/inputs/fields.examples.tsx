@@ -6,7 +6,7 @@ import type { Example } from '../../testing/example.ts'
 import { TitleField, ZipcodeField } from '../form/field-groups.tsx'
 import { emptyValues, type FormField, type FormValues, formFields } from '../form/fields.ts'
 import { FormContext, ownContext } from '../form-context.ts'
-import { type ErrorCode, type Words, wordsIn } from '../messages/catalogue.ts'
+import { type ErrorCode, type Words, wordsIn } from '../messages/catalog.ts'
 import { DateOfBirthField } from './date-of-birth-field.tsx'
 import { FormToolsContext } from './form-tools.ts'
 import { CheckboxField, StateField, TextField } from './labelled-field.tsx'
@@ -84,7 +84,7 @@ export const examples: Example[] = [
   {
     name: 'text, wrong',
     render: () => (
-      <FormAround values={{ email: 'ada@' }} wrong={{ email: 'emailUnreal' }}>
+      <FormAround values={{ email: 'ada@' }} wrong={{ email: 'emailInvalid' }}>
         <TextField name="email" />
       </FormAround>
     ),
@@ -92,7 +92,7 @@ export const examples: Example[] = [
   {
     name: 'text, wrong, Spanish',
     render: () => (
-      <FormAround words={es} wrong={{ phone: 'phoneUnreal' }} values={{ phone: '555' }}>
+      <FormAround words={es} wrong={{ phone: 'phoneInvalid' }} values={{ phone: '555' }}>
         <TextField name="phone" optional />
       </FormAround>
     ),
@@ -124,7 +124,7 @@ export const examples: Example[] = [
   {
     name: 'date of birth, year wrong',
     render: () => (
-      <FormAround values={{ birthMonth: '4', birthDay: '12', birthYear: '90' }} wrong={{ birthYear: 'dateUnreal' }}>
+      <FormAround values={{ birthMonth: '4', birthDay: '12', birthYear: '90' }} wrong={{ birthYear: 'dateInvalid' }}>
         <DateOfBirthField />
       </FormAround>
     ),
@@ -135,7 +135,7 @@ export const examples: Example[] = [
       <FormAround
         words={es}
         values={{ birthMonth: '2', birthDay: '30', birthYear: '1990' }}
-        wrong={{ birthMonth: 'dateUnreal', birthDay: 'dateUnreal', birthYear: 'dateUnreal' }}
+        wrong={{ birthMonth: 'dateInvalid', birthDay: 'dateInvalid', birthYear: 'dateInvalid' }}
       >
         <DateOfBirthField />
       </FormAround>
@@ -145,7 +145,7 @@ export const examples: Example[] = [
     name: 'state, ZIP code, city',
     render: () => (
       <FormAround
-        wrong={{ state: 'stateMissing', zipcode: 'zipcodeUnreal' }}
+        wrong={{ state: 'stateMissing', zipcode: 'zipcodeInvalid' }}
         values={{ city: 'Boston', zipcode: '2108' }}
       >
         <div className="vr-row vr-row-last">

@@ -5,7 +5,7 @@ import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import { factsEn } from '../../locales/facts-en.ts'
 import type { DayWords } from '../facts/format-day.ts'
 import type { ServiceTextProps } from '../lazy-parts.ts'
-import type { Words } from './catalogue.ts'
+import type { Words } from './catalog.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages.ts'
 
 export type FactsWords = Omit<Messages<typeof factsEn>, BySlug> &
@@ -18,13 +18,13 @@ export const factsKey = 'facts.'
 
 /** Returns the facts' texts: in the form's language, and the partner's own where their key begins with `facts.`. */
 export function factsWordsIn(
-  { language, catalogue, english, overrides = {} }: Pick<Words, 'language' | 'catalogue' | 'english' | 'overrides'>,
+  { language, catalog, english, overrides = {} }: Pick<Words, 'language' | 'catalog' | 'english' | 'overrides'>,
   unknownKey?: MessagesOptions['unknownKey'],
 ): FactsWords {
   const own = Object.fromEntries(Object.entries(overrides).filter(([key]) => key.startsWith(factsKey)))
   const options = {
     language,
-    translated: { facts: catalogue?.facts },
+    translated: { facts: catalog?.facts },
     messages: own,
     english,
     ...(unknownKey && { unknownKey }),

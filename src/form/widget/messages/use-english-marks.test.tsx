@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { ar } from '../../locales/ar.ts'
-import type { Catalogue } from '../../locales/catalogue.ts'
+import type { Catalog } from '../../locales/catalog.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
 /** One of each kind: a label, an error, a hint, the form's own word for "optional". */
-const partial: Catalogue = {
+const partial: Catalog = {
   language: 'ar',
   direction: 'rtl',
   form: { heading: ar.form?.heading ?? '', optional: ar.form?.optional ?? '' },
@@ -17,7 +17,7 @@ const partial: Catalogue = {
   errors: { cityMissing: ar.errors?.cityMissing ?? '' },
 }
 
-function form(locales: Catalogue[], messages?: Record<string, string>) {
+function form(locales: Catalog[], messages?: Record<string, string>) {
   const props = { apiBase: 'https://bff.example/api', fetch: aFakeBff().fetch, locale: 'ar' as const, locales }
   return <VoterRegistration {...props} settings={theSettings()} {...(messages && { messages })} />
 }

@@ -1,7 +1,7 @@
 /** Marks texts as English that are among others because a translation is missing (WCAG 3.1.2). */
 import type { RefObject } from 'react'
 import { useBrowserLayoutEffect } from '../effects.ts'
-import type { Words } from './catalogue.ts'
+import type { Words } from './catalog.ts'
 
 type MarkedWords = Pick<Words, 'language' | 'direction' | 'english'>
 

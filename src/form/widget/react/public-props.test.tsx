@@ -22,8 +22,8 @@ it.each(['none', 'shadow'] as const)(
       typedBefore,
       onSettled,
       onWords,
-      door: 'hosted',
-      plain: { action: '/elsewhere', act: '_act', fields: {}, values: { ...emptyValues, lastName: 'Posted' } },
+      embedType: 'hosted',
+      noScript: { action: '/elsewhere', act: '_act', fields: {}, values: { ...emptyValues, lastName: 'Posted' } },
       addressPrefill: { city: 'Boston' },
     }
     const { container, unmount } = render(

@@ -1,10 +1,10 @@
 /** The answer's buttons: none, one or two links that look like buttons, in the order in which the service sent them. */
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
-import type { SealedAnswer, SealedButton } from '../../../contract/bff-api.ts'
+import type { EncryptedAnswer, EncryptedButton } from '../../../contract/bff-api.ts'
 import { buttonLink } from '../../../contract/text.ts'
 import { scopeOf } from '../focus.ts'
 import { useFormContext } from '../form-context.ts'
-import type { Words } from '../messages/catalogue.ts'
+import type { Words } from '../messages/catalog.ts'
 import type { LinkTarget } from '../options.ts'
 import { doubleClickTime, follow, leave, linkSafety, opensElsewhere } from '../tracking/follow.ts'
 import { type LoadSites, SiteNotice, useSiteNews, useSites } from '../uptime/site-notice.tsx'
@@ -15,7 +15,7 @@ import { Button, OfficialLink, type Posted, type Press } from './ui.tsx'
 
 /** A press of a button; `preventDefault()` leaves the navigation to the page, the press is reported anyway. */
 export interface Pressed {
-  button: SealedButton
+  button: EncryptedButton
   destinationHost: string
   /** Whether the link had expired: then nothing is reported, and the voter is not sent on. */
   expired: boolean
@@ -32,12 +32,12 @@ export interface PressHandling {
 }
 
 export interface AnswerButtonsProps {
-  answer: SealedAnswer
+  answer: EncryptedAnswer
   /** When the answer arrived, by both clocks. */
   received: Moment
   linkTarget: LinkTarget
   /** How a press is handled. Without scripts: the field with which a button posts the form to the BFF, which reports it. */
-  press: PressHandling | ((button: SealedButton) => Posted)
+  press: PressHandling | ((button: EncryptedButton) => Posted)
   /** Requests the status of the state's sites; if left out, nothing is requested. Keep it the same function. */
   askSites?: LoadSites | undefined
   englishId: string | undefined
@@ -56,7 +56,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
 }
 
 /** The same where the state's site is monitored. The notice is below: it moves no button off the first screen. */
-function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
+function WatchedButtons(props: AnswerButtonsProps & { watched: EncryptedButton }) {
   const { t, announce } = useFormContext()
   const { answer, askSites, watched, timeZone } = props
   const id = useId()
@@ -77,7 +77,7 @@ function WatchedButtons(props: AnswerButtonsProps & { watched: SealedButton }) {
   )
 }
 
-function ButtonList(props: AnswerButtonsProps & { down?: SealedButton | undefined; noticeId?: string }) {
+function ButtonList(props: AnswerButtonsProps & { down?: EncryptedButton | undefined; noticeId?: string }) {
   const { answer, down, noticeId } = props
   return (
     <ul className="vr-actions">
@@ -97,7 +97,7 @@ function ButtonList(props: AnswerButtonsProps & { down?: SealedButton | undefine
 }
 
 interface AnswerButtonProps extends AnswerButtonsProps {
-  button: SealedButton
+  button: EncryptedButton
   isPrimary: boolean
   noticeId: string | undefined
 }
@@ -199,10 +199,10 @@ function usePress({ button, linkTarget }: AnswerButtonProps, check: () => Remain
     const destinationHost = new URL(href).host
     onPress({ button, destinationHost, expired, preventDefault: () => event.preventDefault() })
     // Without an event there is nothing to report or to wait for (R-A08): the browser follows the link.
-    if (expired || button.press === undefined) return
+    if (expired || button.click_token === undefined) return
     const browserLeaves = event.defaultPrevented || linkTarget === '_blank' || opensElsewhere(event)
     if (!browserLeaves) event.preventDefault()
-    void follow(button.press, {
+    void follow(button.click_token, {
       reportPress,
       onTracked,
       navigate: browserLeaves ? undefined : () => navigate(href, linkTarget),

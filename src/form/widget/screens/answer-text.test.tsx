@@ -3,7 +3,7 @@ import { type ComponentType, createElement, Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
 import { WithParts } from '../../testing/with-parts.tsx'
 import { lazyPart, useLazyPart, withoutFacts } from '../lazy-parts.ts'
-import { wordsIn } from '../messages/catalogue.ts'
+import { wordsIn } from '../messages/catalog.ts'
 import { AnswerText } from './answer-text.tsx'
 
 /** The text on a page where the Markdown part cannot be loaded. */

@@ -1,10 +1,10 @@
 /** The answer screen in each of its states. */
-import type { SealedButton } from '../../../contract/bff-api.ts'
+import type { EncryptedButton } from '../../../contract/bff-api.ts'
 import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
-import { type Words, wordsIn } from '../messages/catalogue.ts'
+import { type Words, wordsIn } from '../messages/catalog.ts'
 import { Answer, type AnswerProps } from './answer.tsx'
 
 const es = wordsIn(spanish)
@@ -15,7 +15,7 @@ export const officialUrl = 'https://official.example/register/'
 const minute = 60_000
 
 const online = aSealedButton()
-const byMail: SealedButton = {
+const byMail: EncryptedButton = {
   message_text: 'Register by mail',
   primary: false,
   url: 'https://service.example/resume/?token=TOKEN',
@@ -88,7 +88,7 @@ export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
 
 function example(
   name: string,
-  buttons: SealedButton[],
+  buttons: EncryptedButton[],
   change: Partial<AnswerProps> & { text?: string; t?: Words } = {},
 ): Example {
   const { text = anAnswer().message_markdown, t = wordsIn(), ...props } = change

@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SealedButton } from '../../../contract/bff-api.ts'
+import type { EncryptedButton } from '../../../contract/bff-api.ts'
 import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { getDescriptions } from '../../testing/a-user.ts'
 import { loadMarkdown, WithParts } from '../../testing/with-parts.tsx'
 import type { FormContextValue } from '../form-context.ts'
-import { wordsIn } from '../messages/catalogue.ts'
+import { wordsIn } from '../messages/catalog.ts'
 import { exampleProps, examples, officialUrl } from './answer.examples.tsx'
 import { Answer, type AnswerProps } from './answer.tsx'
 import type { PressHandling } from './answer-buttons.tsx'
@@ -58,7 +58,7 @@ function aMachine() {
 
 type AnswerChange = Partial<AnswerProps> & { context?: Partial<FormContextValue> }
 
-function show(buttons: SealedButton[], { context, ...change }: AnswerChange = {}) {
+function show(buttons: EncryptedButton[], { context, ...change }: AnswerChange = {}) {
   const answer = <Answer {...exampleProps({ answer: anAnswer({ buttons }), ...change })} />
   return render(<WithParts context={{ officialUrl, ...context }}>{answer}</WithParts>)
 }
@@ -268,7 +268,7 @@ describe('an answer button', () => {
 describe('a click on an answer button', () => {
   const pressLine = 'press Register online register.state.example'
   const reported = [pressLine, 'report v1.sealed', 'arrived']
-  const { press: _, ...silent } = online
+  const { click_token: _, ...silent } = online
   const lost = { reportPress: () => Promise.reject(new Error('down')) }
 
   it.each<[name: string, change: Omit<AnswerChange, 'press'> & { press?: Partial<PressHandling> }, story: string[]]>([
@@ -302,7 +302,7 @@ describe('a click on an answer button', () => {
       type: 'click' | 'auxclick',
       init: MouseEventInit,
       story: string[],
-      way?: SealedButton,
+      way?: EncryptedButton,
       change?: AnswerChange,
     ]
   >([
@@ -363,9 +363,9 @@ describe('an expiring link', () => {
   })
 
   /** Shows a link that expires; `wait` lets time pass, and the page's timers run. */
-  const showExpiring = (ms: number, others: SealedButton[] = []) => {
+  const showExpiring = (ms: number, others: EncryptedButton[] = []) => {
     const { props, pass, ...machine } = aMachine()
-    const view = show([...others, { ...byMail, expires_in_ms: ms, press: 'v1.mail' }], props)
+    const view = show([...others, { ...byMail, expires_in_ms: ms, click_token: 'v1.mail' }], props)
     const wait = (passed: number) =>
       act(() => {
         pass(passed)

@@ -1,6 +1,6 @@
 /** The expiry of a button's link, computed so that a wrong clock or a sleeping computer cannot keep an expired link alive. */
 import { useCallback, useEffect, useState } from 'react'
-import type { SealedButton } from '../../../contract/bff-api.ts'
+import type { EncryptedButton } from '../../../contract/bff-api.ts'
 import { useLatest } from '../effects.ts'
 import { type FormContextValue, useFormContext } from '../form-context.ts'
 
@@ -31,7 +31,7 @@ export function momentOf(monotonic: number, { clock, monotonicClock }: Clocks): 
 /** Returns a link's remaining time (R-A66 to R-A68): by `expires_in_ms`, which the BFF computed with the service's clock, else
  *  by the voter's own. Of the two clocks the later one wins: sleep counts, and setting a clock back gives no extra time. */
 export function remaining(
-  button: Pick<SealedButton, 'expires_in_ms' | 'url_expiry'>,
+  button: Pick<EncryptedButton, 'expires_in_ms' | 'url_expiry'>,
   received: Moment,
   at: Moment,
 ): Remaining {
@@ -48,7 +48,7 @@ export function remaining(
 /** Returns the remaining time as of the last whole minute, updated when the page comes back: with the back button (`pageshow`),
  *  from another tab, or from sleep; and `check`, which updates it now: call it before the link is followed. */
 export function useRemaining(
-  button: SealedButton,
+  button: EncryptedButton,
   received: Moment,
   beforeChange: () => void,
 ): { left: Remaining; check: () => Remaining } {

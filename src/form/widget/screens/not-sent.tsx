@@ -4,7 +4,7 @@ import type { Clock } from '../../../contract/clock.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 import { isFinal, type NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import { useFormContext } from '../form-context.ts'
-import type { Words } from '../messages/catalogue.ts'
+import type { Words } from '../messages/catalog.ts'
 import { Confirm } from './confirm.tsx'
 import { Button, Heading, OfficialLink, type Press } from './ui.tsx'
 
@@ -121,7 +121,7 @@ function secondsUntil(moment = 0, clock: Clock): number {
   return Math.max(0, Math.ceil((moment - clock.now()) / 1000))
 }
 
-export interface MayHaveBeenSentProps {
+export interface OutcomeUnknownProps {
   reference?: string | undefined
   officialUrl: string | undefined
   /** Sends once more, after the voter has asked for it and confirmed it. */
@@ -133,26 +133,26 @@ export interface MayHaveBeenSentProps {
 }
 
 /** The official site comes first. A second attempt takes two decisions: to ask for it, and to confirm what it may mean. */
-export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
+export function OutcomeUnknown(props: OutcomeUnknownProps) {
   const { t } = useFormContext()
   const { reference, officialUrl, onSendAgain, asks, onBack } = props
-  const { mayHaveBeenSent } = t
+  const { outcomeUnknown } = t
   return (
     <div className="vr-screen">
-      <Heading takesFocus>{mayHaveBeenSent.heading}</Heading>
-      <p>{mayHaveBeenSent.text}</p>
-      <p>{mayHaveBeenSent.checkFirst}</p>
+      <Heading takesFocus>{outcomeUnknown.heading}</Heading>
+      <p>{outcomeUnknown.text}</p>
+      <p>{outcomeUnknown.checkFirst}</p>
       {officialUrl !== undefined && (
         <p>
-          <OfficialLink url={officialUrl} text={mayHaveBeenSent.officialLink} isPrimary />
+          <OfficialLink url={officialUrl} text={outcomeUnknown.officialLink} isPrimary />
         </p>
       )}
       <Confirm
-        ask={mayHaveBeenSent.again}
-        heading={mayHaveBeenSent.confirmHeading}
-        meaning={mayHaveBeenSent.confirm}
-        yes={mayHaveBeenSent.yes}
-        no={mayHaveBeenSent.no}
+        ask={outcomeUnknown.again}
+        heading={outcomeUnknown.confirmHeading}
+        meaning={outcomeUnknown.confirm}
+        yes={outcomeUnknown.yes}
+        no={outcomeUnknown.no}
         onYes={onSendAgain}
         isAsked={asks}
       />
@@ -165,7 +165,7 @@ export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
       )}
       {reference !== undefined && (
         <div className="vr-footnote">
-          <p>{mayHaveBeenSent.reference({ reference })}</p>
+          <p>{outcomeUnknown.reference({ reference })}</p>
         </div>
       )}
     </div>

@@ -4,8 +4,8 @@ import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import type { NotSent as NotSentStep } from '../flow/flow-reducer.ts'
-import { type Words, wordsIn } from '../messages/catalogue.ts'
-import { MayHaveBeenSent, NotSent } from './not-sent.tsx'
+import { type Words, wordsIn } from '../messages/catalog.ts'
+import { NotSent, OutcomeUnknown } from './not-sent.tsx'
 import { Sending } from './step-screen.tsx'
 
 const en = wordsIn()
@@ -34,10 +34,10 @@ const notSent = (words: Words, change: Partial<NotSentStep> = {}) =>
     />,
   )
 
-const mayHaveBeenSent = (words: Words) =>
+const outcomeUnknown = (words: Words) =>
   within(
     words,
-    <MayHaveBeenSent reference="ref-0001" officialUrl={officialUrl} onSendAgain={() => {}} onBack={() => {}} />,
+    <OutcomeUnknown reference="ref-0001" officialUrl={officialUrl} onSendAgain={() => {}} onBack={() => {}} />,
   )
 
 export const examples: Example[] = [
@@ -60,6 +60,6 @@ export const examples: Example[] = [
     render: () => notSent(en, { code: 'rate_limited', limitedHours: 5 }),
   },
   { name: 'not sent, busy, Spanish', render: () => notSent(es, { code: 'upstream_busy', retryAt: 30_000 }) },
-  { name: 'may have been sent', render: () => mayHaveBeenSent(en) },
-  { name: 'may have been sent, Spanish', render: () => mayHaveBeenSent(es) },
+  { name: 'may have been sent', render: () => outcomeUnknown(en) },
+  { name: 'may have been sent, Spanish', render: () => outcomeUnknown(es) },
 ]

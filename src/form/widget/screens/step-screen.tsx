@@ -8,7 +8,7 @@ import type { Emit } from '../page-address.ts'
 import type { WidgetState } from '../use-widget.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 import { Answer } from './answer.tsx'
-import { MayHaveBeenSent, NotSent } from './not-sent.tsx'
+import { NotSent, OutcomeUnknown } from './not-sent.tsx'
 import { Heading } from './ui.tsx'
 
 interface StepScreenProps {
@@ -41,7 +41,7 @@ export function StepScreen(all: StepScreenProps) {
         isBack={step.isBack}
         hasGoneOn={hasGoneOn}
         onCorrect={flow.correct}
-        onFinish={(answer) => emit('onFinish', { ...flow.state(), answer })}
+        onFollowUp={(answer) => emit('onFollowUp', { ...flow.state(), answer })}
       />
     )
   const atOfficial = (children: OfficialSlotProps['children']) => (
@@ -95,9 +95,9 @@ export function StepScreen(all: StepScreenProps) {
       return atOfficial((url) => (
         <NotSent {...step} officialUrl={url} onRetry={sendAgain} onTime={sendBySelf} onBack={() => back()} />
       ))
-    case 'may-have-been-sent':
+    case 'outcome-unknown':
       return atOfficial((url) => (
-        <MayHaveBeenSent {...step} officialUrl={url} onSendAgain={sendAgain} onBack={() => back(step)} />
+        <OutcomeUnknown {...step} officialUrl={url} onSendAgain={sendAgain} onBack={() => back(step)} />
       ))
     default:
       return step satisfies never

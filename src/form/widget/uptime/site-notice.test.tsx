@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SealedButton } from '../../../contract/bff-api.ts'
+import type { EncryptedButton } from '../../../contract/bff-api.ts'
 import type { SiteState } from '../../../contract/sites.ts'
 import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
 import { es } from '../../locales/es.ts'
 import { loadMarkdown, WithParts } from '../../testing/with-parts.tsx'
 import type { FormContextValue } from '../form-context.ts'
-import { wordsIn } from '../messages/catalogue.ts'
+import { wordsIn } from '../messages/catalog.ts'
 import { exampleProps } from '../screens/answer.examples.tsx'
 import { Answer } from '../screens/answer.tsx'
 
@@ -22,7 +22,7 @@ afterEach(() => {
 const minute = 60_000
 const down: SiteState = { id: 'ma', up: false, since: '2026-03-02T12:31:46.560Z', checked_seconds_ago: 185 }
 const up: SiteState = { id: 'ma', up: true, since: '2026-03-02T13:00:00Z' }
-const online = (site?: SiteState): SealedButton => aSealedButton(site && { site })
+const online = (site?: SiteState): EncryptedButton => aSealedButton(site && { site })
 const [, byMail] = anAnswer().buttons
 
 function setVisible(isVisible: boolean): void {
@@ -32,9 +32,9 @@ function setVisible(isVisible: boolean): void {
 
 /** An answer screen, and a BFF with the sites that a test sets; `undefined` for one that does not respond. */
 function show(
-  first: SealedButton,
+  first: EncryptedButton,
   context: Partial<FormContextValue> = {},
-  others: (SealedButton | undefined)[] = [byMail],
+  others: (EncryptedButton | undefined)[] = [byMail],
 ) {
   const bff: { says: SiteState[] | undefined; asked: number } = { says: [], asked: 0 }
   const askSites = () => {
@@ -108,7 +108,7 @@ describe('the notice about a state’s site that is down', () => {
 })
 
 describe('no notice', () => {
-  it.each<[string, SealedButton]>([
+  it.each<[string, EncryptedButton]>([
     ['a site that is up', online(up)],
     ['a site of which nothing is known', online({ id: 'ma' })],
     ['a button without a site', online()],

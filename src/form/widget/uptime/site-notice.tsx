@@ -6,7 +6,7 @@ import type { SiteState, Sites } from '../../../contract/sites.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { useFormContext } from '../form-context.ts'
 import type { FactsAccess } from '../lazy-parts.ts'
-import type { Words } from '../messages/catalogue.ts'
+import type { Words } from '../messages/catalog.ts'
 
 export interface SiteNews {
   /** `again`: it was down before on this screen. */

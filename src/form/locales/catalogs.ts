@@ -1,7 +1,7 @@
-/** All catalogues of the package, for servers. A page imports single ones. */
+/** All catalogs of the package, for servers. A page imports single ones. */
 import { ar } from './ar.ts'
 import { bn } from './bn.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { factsEn } from './facts-en.ts'
@@ -17,7 +17,7 @@ import { zhHans } from './zh-Hans.ts'
 import { zhHant } from './zh-Hant.ts'
 
 /** One for each language, English first. */
-export const catalogues: readonly Catalogue[] = [
+export const catalogs: readonly Catalog[] = [
   { language: 'en', ...en, facts: factsEn, hosted: hostedEn },
   es,
   zhHans,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindOf } from './catalogue.ts'
+import { kindOf } from './catalog.ts'
 import { knownFields } from './data/known-fields.ts'
 
 describe('naming conventions', () => {

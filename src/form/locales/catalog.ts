@@ -30,7 +30,7 @@ export type MessageKey = Keys<typeof en> | `facts.${Keys<typeof factsEn>}`
  * The texts in one language. Partial is fine: key by key, what is not there is said in English. Values stand in braces
  * under the same names as in English.
  */
-export interface Catalogue extends Translated<typeof en> {
+export interface Catalog extends Translated<typeof en> {
   /** The language they are written in (BCP 47). */
   readonly language: string
   /** How it is written; left to right where this is left out. */

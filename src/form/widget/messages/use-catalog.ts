@@ -1,25 +1,25 @@
 /** The texts of this form: in its language, with the partner's overrides. */
 import { type RefObject, useMemo, useState } from 'react'
 import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
-import type { Catalogue } from '../../locales/catalogue.ts'
+import type { Catalog } from '../../locales/catalog.ts'
 import { en } from '../../locales/en.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { ReadingClient } from '../flow/reading-client.ts'
 import type { VoterRegistrationOptions } from '../options.ts'
 import { detectLocales } from '../page-address.ts'
-import { warnOfUnknownKey, wordsIn } from './catalogue.ts'
+import { warnOfUnknownKey, wordsIn } from './catalog.ts'
 
 interface Found {
   /** Not requested, loading, or final. */
   stage: 'unasked' | 'loading' | 'settled'
   /** `undefined` is English. */
-  catalogue: Catalogue | undefined
+  catalog: Catalog | undefined
 }
 
 /** English is built in; every other language is provided by the page, or fetched once. Until it is loaded, and when it is
  *  unavailable, the texts are in the voter's next language, or English. `auto` is English until mount and then, before the
  *  first paint, the language of the page or the browser: so a browser hydrates what a server has rendered. */
-export function useCatalogue(
+export function useCatalog(
   root: RefObject<HTMLElement | null>,
   client: Pick<ReadingClient, 'words'>,
   { locale = 'auto', locales, messages }: Pick<VoterRegistrationOptions, 'locale' | 'locales' | 'messages'>,
@@ -27,7 +27,7 @@ export function useCatalogue(
   const given = useSame(locales, haveSameMembers) ?? none
   const [found, setFound] = useState<Found>(() => {
     const requested = locale === 'auto' ? undefined : look([locale], given)
-    return typeof requested === 'object' ? requested : { stage: 'unasked', catalogue: undefined }
+    return typeof requested === 'object' ? requested : { stage: 'unasked', catalog: undefined }
   })
   useBrowserLayoutEffect(() => {
     if (root.current === null) return undefined
@@ -35,21 +35,19 @@ export function useCatalogue(
     const ask = (preferred: readonly string[]) => {
       const requested = look(preferred, given)
       if (typeof requested === 'object') {
-        setFound((before) =>
-          before.stage === 'settled' && before.catalogue === requested.catalogue ? before : requested,
-        )
+        setFound((before) => (before.stage === 'settled' && before.catalog === requested.catalog ? before : requested))
         return
       }
       // After a change of language the previous texts stay until the new ones are loaded.
       setFound((before) => (before.stage === 'settled' ? before : { ...before, stage: 'loading' }))
       client.words(requested).then(
-        (catalogue) => isWanted && setFound({ stage: 'settled', catalogue }),
+        (catalog) => isWanted && setFound({ stage: 'settled', catalog }),
         () => {
           if (!isWanted) return
           const others = preferred.filter((one) => closestLanguage([one], [requested]) === undefined)
           const next = look(others, given)
           console.warn(
-            `voter-registration: the texts in "${requested}" cannot be loaded from the BFF. The form is in ${typeof next === 'string' ? `"${next}"` : (next.catalogue?.language ?? 'English')}.`,
+            `voter-registration: the texts in "${requested}" cannot be loaded from the BFF. The form is in ${typeof next === 'string' ? `"${next}"` : (next.catalog?.language ?? 'English')}.`,
           )
           ask(others)
         },
@@ -66,21 +64,21 @@ export function useCatalogue(
   }, [client, given, locale, root])
 
   const overrides = useSame(messages, (one, other) => JSON.stringify(one) === JSON.stringify(other))
-  const { stage, catalogue } = found
-  const words = useMemo(() => wordsIn(catalogue, { messages: overrides, unknownKey }), [catalogue, overrides])
+  const { stage, catalog } = found
+  const words = useMemo(() => wordsIn(catalog, { messages: overrides, unknownKey }), [catalog, overrides])
   return { words, stage }
 }
 
-const none: readonly Catalogue[] = []
+const none: readonly Catalog[] = []
 
-function languagesOf(given: readonly Catalogue[]): string[] {
+function languagesOf(given: readonly Catalog[]): string[] {
   return [...new Set([...given.map((one) => one.language), ...languageCodes])]
 }
 
-function look(preferred: readonly string[], given: readonly Catalogue[]): Found | string {
+function look(preferred: readonly string[], given: readonly Catalog[]): Found | string {
   const language = closestLanguage(preferred, languagesOf(given)) ?? 'en'
-  const catalogue = given.find((one) => one.language === language)
-  return catalogue !== undefined || language === 'en' ? { stage: 'settled', catalogue } : language
+  const catalog = given.find((one) => one.language === language)
+  return catalog !== undefined || language === 'en' ? { stage: 'settled', catalog } : language
 }
 
 function unknownKey(key: string): void {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { en } from '../../locales/en.ts'
 import { es } from '../../locales/es.ts'
-import { warnOfUnknownKey, wordsIn } from './catalogue.ts'
+import { warnOfUnknownKey, wordsIn } from './catalog.ts'
 import { factsWordsIn } from './facts-messages.ts'
 import { createMessages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 /** Every text a voter can read, in one language, as the components use them. */
-import type { Catalogue } from '../../locales/catalogue.ts'
+import type { Catalog } from '../../locales/catalog.ts'
 import { en } from '../../locales/en.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages.ts'
 
@@ -11,7 +11,7 @@ export interface Words extends Messages<typeof en> {
   /** The texts in English for want of a translation; those with values are added on first use. Lazy parts add theirs. */
   readonly english: Set<string>
   /** Their message catalog; `undefined` for English. Lazy parts find their own texts here. */
-  readonly catalogue: Catalogue | undefined
+  readonly catalog: Catalog | undefined
   /** The partner's own texts by dotted key. Lazy parts find theirs here. */
   readonly overrides: MessagesOptions['messages']
 }
@@ -20,17 +20,17 @@ export type ErrorCode = keyof Words['errors']
 
 /** English for missing texts, and without a catalog. */
 export function wordsIn(
-  catalogue?: Catalogue,
+  catalog?: Catalog,
   { messages, unknownKey }: Pick<MessagesOptions, 'messages' | 'unknownKey'> = {},
 ): Words {
-  const language = catalogue?.language ?? 'en'
+  const language = catalog?.language ?? 'en'
   const english = new Set<string>()
   return {
-    ...createMessages(en, { language, translated: catalogue, messages, english, ...(unknownKey && { unknownKey }) }),
+    ...createMessages(en, { language, translated: catalog, messages, english, ...(unknownKey && { unknownKey }) }),
     english,
     language,
-    direction: catalogue?.direction ?? 'ltr',
-    catalogue,
+    direction: catalog?.direction ?? 'ltr',
+    catalog,
     overrides: messages,
   }
 }

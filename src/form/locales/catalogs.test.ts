@@ -1,7 +1,7 @@
 /** Every language says what English says: nothing that English has not, with the same values, and nothing left out. */
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../contract/languages.ts'
-import { catalogues } from './catalogues.ts'
+import { catalogs } from './catalogs.ts'
 import { en } from './en.ts'
 import { factsEn } from './facts-en.ts'
 import { hostedEn } from './hosted-en.ts'
@@ -21,10 +21,10 @@ const namesIn = (text: string) => [...text.matchAll(/\{(\w*)\}/g)].map(([, name]
 const english = new Map(textsOf({ ...en, facts: factsEn, hosted: hostedEn }))
 
 it('every language that a form can ask for has a catalog', () => {
-  expect(catalogues.map(({ language }) => language)).toEqual(languageCodes)
+  expect(catalogs.map(({ language }) => language)).toEqual(languageCodes)
 })
 
-describe.each(catalogues)('the catalog in $language', ({ language, direction, familyNameFirst, wording, ...texts }) => {
+describe.each(catalogs)('the catalog in $language', ({ language, direction, familyNameFirst, wording, ...texts }) => {
   const own = textsOf(texts)
 
   it('has exactly the keys of English', () => {
@@ -102,12 +102,12 @@ function plurals(part: object): object[] {
 }
 
 it('French punctuation stays on the line: no plain space before : ; ? ! and inside « »', () => {
-  const french = catalogues.find(({ language }) => language === 'fr') ?? {}
+  const french = catalogs.find(({ language }) => language === 'fr') ?? {}
   expect(textsOf(french).filter(([, forms]) => forms.some((form) => / [:;?!»]|« /.test(form)))).toEqual([])
 })
 
 it('no language says that a voter is registered', () => {
-  const said = catalogues.map((texts) => JSON.stringify(texts)).join(' ')
+  const said = catalogs.map((texts) => JSON.stringify(texts)).join(' ')
   expect(said).not.toMatch(
     /you are (now )?registered|ya est[áa] registrad|您已(经)?(成功)?(登记|注册)|bạn đã đăng ký (thành công|xong)|등록되었습니다|nakarehistro ka na|لقد تم تسجيلك|vous êtes (maintenant )?inscrit|ou enskri kounye a/i,
   )

@@ -8,7 +8,7 @@ import { aFakeBff, aProblem, type FakeBff, json } from '../../testing/fake-bff.t
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 
-const asked = (bff: FakeBff) => bff.asked.filter(({ path }) => path.includes('/words'))
+const asked = (bff: FakeBff) => bff.asked.filter(({ path }) => path.includes('/messages'))
 
 function formOf(bff: FakeBff, props: Partial<VoterRegistrationProps> = {}) {
   return <VoterRegistration apiBase="https://bff.example/api" fetch={bff.fetch} locale="es-MX" {...props} />
@@ -31,10 +31,10 @@ describe('a form in another language than English', () => {
     const bff = aFakeBff()
     const onReady = vi.fn()
     render(<StrictMode>{formOf(bff, { onReady })}</StrictMode>)
-    expect(bff.asked.map(({ path }) => path).sort()).toEqual(['/api/settings', '/api/words/es'])
+    expect(bff.asked.map(({ path }) => path).sort()).toEqual(['/api/settings', '/api/messages/es'])
     expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
     await screen.findByRole('checkbox', { name: /He leído|I agree/ })
-    expect(asked(bff).map(({ path, search }) => path + search)).toEqual(['/api/words/es?v=0.3.0'])
+    expect(asked(bff).map(({ path, search }) => path + search)).toEqual(['/api/messages/es?v=0.3.0'])
     expect(onReady.mock.calls.map(([{ locale }]) => locale)).toEqual(['es'])
   })
 
@@ -115,7 +115,7 @@ describe('a form in another language than English', () => {
     const { container } = render(formOf(bff, { locale: 'auto' }))
     expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
     expect(container.firstElementChild?.getAttribute('lang')).toBe('es')
-    expect(asked(bff).map(({ path }) => path)).toEqual(['/api/words/km', '/api/words/es'])
+    expect(asked(bff).map(({ path }) => path)).toEqual(['/api/messages/km', '/api/messages/es'])
   })
 
   it('requests nothing when its messages are passed, or when it is English', () => {

@@ -1,41 +1,41 @@
-/** The field definitions by slug: from the service's own catalogue if available, else from the list in this package. */
+/** The field definitions by slug: from the service's own catalog if available, else from the list in this package. */
 import { knownFields, knownOptions } from './data/known-fields.ts'
 import { type Field, optionsOf } from './field.ts'
 
 /** What a migration needs to know about a V2 field. */
-export interface CatalogueEntry {
+export interface CatalogEntry {
   format: string
   options: readonly string[]
   description?: string
 }
 
 /** V2 fields by slug. */
-export type Catalogue = ReadonlyMap<string, CatalogueEntry>
+export type FieldCatalog = ReadonlyMap<string, CatalogEntry>
 
-const read = new WeakMap<readonly Field[], Catalogue>()
-let known: Catalogue | undefined
+const read = new WeakMap<readonly Field[], FieldCatalog>()
+let known: FieldCatalog | undefined
 
 /** Returns the V2 fields by slug.
  *  @param fields the response of the service's V2 field endpoint; without it, or with an empty list, the fields known to this
  *  package, which have no descriptions. The result is cached for each list: do not change a list afterwards */
-export function catalogueOf(fields?: readonly Field[]): Catalogue {
+export function catalogOf(fields?: readonly Field[]): FieldCatalog {
   if (fields === undefined || fields.length === 0) {
-    known ??= knownCatalogue()
+    known ??= knownCatalog()
     return known
   }
   const before = read.get(fields)
   if (before !== undefined) return before
-  const catalogue = new Map(
+  const catalog = new Map(
     fields.map((field) => [
       field.slug,
       { format: field.field_format, options: optionsOf(field), description: field.description },
     ]),
   )
-  read.set(fields, catalogue)
-  return catalogue
+  read.set(fields, catalog)
+  return catalog
 }
 
-function knownCatalogue(): Catalogue {
+function knownCatalog(): FieldCatalog {
   const options = new Map<string, readonly string[]>(Object.entries(knownOptions))
   return new Map(
     Object.entries(knownFields).flatMap(([format, slugs]) =>
