@@ -83,7 +83,7 @@ test('a click whose preflight is in progress when the page is left arrives, once
   await network.close()
 })
 
-test.describe('before a server that rejects what a script adds', () => {
+test.describe('with a server that rejects what a script adds', () => {
   let old: Server
   test.beforeAll(async ({ stack }) => {
     old = createServer((request, response) => {
@@ -107,7 +107,7 @@ test.describe('before a server that rejects what a script adds', () => {
   })
   const apiBase = () => `http://127.0.0.1:${(old.address() as AddressInfo).port}`
 
-  test('a form without settings links to the hosted page, where the voter registers', { tag: '@door' }, async ({
+  test('a form without settings links to the hosted page, where it works', { tag: '@door' }, async ({
     context,
     form,
     page,

@@ -118,7 +118,7 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
 }
 
 for (const place of ['own page', 'hosted page'] as const) {
-  test.describe(`a device that sleeps on the ${place}`, { tag: place === 'own page' ? '@door' : [] }, () => {
+  test.describe(`sleep on the ${place}`, { tag: place === 'own page' ? '@door' : [] }, () => {
     test.beforeEach(async ({ page, door }) => {
       test.skip(place !== 'own page' && door !== 'script', 'The hosted page is the same for both.')
       await page.clock.install()

@@ -226,8 +226,8 @@ describe('an email address with an internationalized domain', () => {
   })
 
   it.each([
-    ['an ASCII one', 'Ada@Example.ORG'],
-    ['one with xn-- already', 'ada@xn--bcher-kva.example'],
+    ['an ASCII address', 'Ada@Example.ORG'],
+    ['one with xn--', 'ada@xn--bcher-kva.example'],
     ['no domain', 'ada'],
     ['an empty domain', 'ü@'],
     ['a name that is not ASCII', 'é@x.com'],
@@ -248,7 +248,7 @@ describe('an email address with an internationalized domain', () => {
     ['a lone surrogate', 'ada@bü\ud800cher.example'],
     ['a label that is no punycode', 'ada@bücher.xn--a'],
     ['an empty label', 'ada@bücher..example'],
-  ])('cannot have %s: %j', (_, typed) => {
+  ])('keeps $0 unchanged: $1', (_, typed) => {
     const sent = asciiEmail(typed)
     expect([typed, sent].map(isEmail)).toEqual([isEmail(typed), isEmail(typed)])
     if (isEmail(typed)) expect(sent).toBe(typed)

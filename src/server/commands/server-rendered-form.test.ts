@@ -93,10 +93,10 @@ describe('the consent checkbox on the hosted page', () => {
   const { agreeMissing, wordingChanged } = es.errors
 
   it.each([
-    ['that showed no box', {}, agreeMissing],
-    ['whose box was ticked, with no word of the text below it', { agree: 'on' }, agreeMissing],
-    ['whose box was ticked below another text', { agree: 'on', _wording: 'es-sample' }, wordingChanged],
-    ['whose box below another text was not ticked', { _wording: 'es-sample' }, agreeMissing],
+    ['that showed no checkbox', {}, agreeMissing],
+    ['that was checked, without the version of its text', { agree: 'on' }, agreeMissing],
+    ['that was checked below another text', { agree: 'on', _wording: 'es-sample' }, wordingChanged],
+    ['that was not checked below another text', { _wording: 'es-sample' }, agreeMissing],
   ])('is asked for after a form %s; nothing is lost or sent', async (_form, posted, said) => {
     const at = aBff()
     const { html, second } = await postTwice(at, 'acme', posted)

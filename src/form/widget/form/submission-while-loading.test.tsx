@@ -132,7 +132,7 @@ describe('a click while something else loads', () => {
     ['the facts', { states: never }],
     ['the status of sites', { sites: never }],
     ['neither, since both failed', { states: () => aProblem(503), sites: () => aProblem(503) }],
-  ] as const)('does not wait: %s', async (_what, answers) => {
+  ] as const)('is handled without waiting: %s', async (_what, answers) => {
     const { user, root } = show({ settings: theSettings({ features }), ...answers })
     await user.click(await box())
     await user.click(button())
