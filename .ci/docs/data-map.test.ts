@@ -65,7 +65,7 @@ async function beside<T>(use: (database: Awaited<ReturnType<typeof openSqlite>>)
   }
 }
 const tables = async () =>
-  (await beside((db) => db.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'bff_%'"))).map(
+  (await beside((db) => db.query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'bff_%'"))).map(
     ({ name }) => String(name),
   )
 
@@ -77,7 +77,7 @@ async function places(): Promise<Map<string, string>> {
   for (const answer of answers) add('answer', answer)
   add('metrics', await (await fetch(server.metricsUrl ?? '')).text())
   for (const table of await tables()) {
-    for (const row of await beside((db) => db.all(`SELECT * FROM ${table}`))) {
+    for (const row of await beside((db) => db.query(`SELECT * FROM ${table}`))) {
       for (const [column, value] of Object.entries(row)) add(`${table}.${column}`, String(value))
     }
   }
@@ -96,7 +96,7 @@ it('the data map names every table of the database once', async () => {
 
 it('the data map stores no count of a network address in the file', async () => {
   const kinds = async () => {
-    const rows = await beside((db) => db.all('SELECT name FROM bff_count'))
+    const rows = await beside((db) => db.query('SELECT name FROM bff_count'))
     return new Set(rows.map(({ name }) => String(name).split(' ')[0]))
   }
   await expect.poll(kinds).toEqual(new Set(['email', 'phone']))

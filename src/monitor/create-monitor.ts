@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { type Clock, monotonicClock, systemClock } from '../contract/clock.ts'
 import { cleanUpRegularly } from '../server/storage/open.ts'
-import { codeOf, StorageUnavailable, storageFailure } from '../server/storage/sql.ts'
+import { createStorageLogLine, getDriverCode, StorageUnavailable } from '../server/storage/sql.ts'
 import { createApi } from './api.ts'
 import { check } from './check.ts'
 import { type ConfirmOutageDeps, createOutageConfirmation } from './confirm-outage.ts'
@@ -61,7 +61,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
       await store.close()
       throw error
     }
-    log(storageFailure(codeOf(error)))
+    log(createStorageLogLine(getDriverCode(error)))
   }
   if (config.sentinel === undefined && dependencies.check === undefined) log({ level: 'warn', code: 'no_sentinel' })
   const { timeout, mayAsk, userAgent, ways, sentinel, interval, concurrency, perHost, hostGap } = config
@@ -141,7 +141,7 @@ async function removeOld(
     }
     if (removed > 0) log({ level: 'info', code: 'old_checks_removed', count: removed })
   } catch (error) {
-    log(storageFailure(codeOf(error)))
+    log(createStorageLogLine(getDriverCode(error)))
   }
 }
 

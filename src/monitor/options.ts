@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isLoopback } from '../contract/text.ts'
 import { createOption, crossCheck, list, number, option, text } from '../server/options/option.ts'
 import { parseOptions } from '../server/options/read-options.ts'
-import { unencryptedProblem } from '../server/storage/postgres-checks.ts'
+import { findEncryptionProblem } from '../server/storage/postgres-checks.ts'
 import { readEgressRoute } from './egress-route.ts'
 import { asCompatible } from './fetch-page.ts'
 import { ssrfGuard } from './ssrf-guard.ts'
@@ -29,7 +29,7 @@ export const MonitorOptions = z.strictObject({
   databaseUrl: option(
     text((value) =>
       /^postgres(ql)?:\/\//.test(value)
-        ? unencryptedProblem(value)
+        ? findEncryptionProblem(value)
         : 'does not begin with postgres:// (its value is not shown here)',
     ),
     'a PostgreSQL database instead, as in postgres://…: monitors on the same one share the work',

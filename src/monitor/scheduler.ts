@@ -1,7 +1,7 @@
 /** Claims due sites from the store, which several schedulers may share, and checks a limited number at a time, in total and by host. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../contract/clock.ts'
-import { codeOf, storageFailure } from '../server/storage/sql.ts'
+import { createStorageLogLine, getDriverCode } from '../server/storage/sql.ts'
 import type { Found } from './confirm-outage.ts'
 import type { Finding, Log, Store, Turn } from './store/store.ts'
 
@@ -62,7 +62,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
       claimed = await store.claim({ owner, now: until - pace.lease, until, limit, inHand: [...inHand] })
       for (const { id } of claimed) inHand.add(id)
     } catch (error) {
-      log(storageFailure(codeOf(error)))
+      log(createStorageLogLine(getDriverCode(error)))
       if (timer !== undefined) await wait(storeRetryPause, undefined, { ref: false })
     }
     claiming = false
@@ -137,7 +137,7 @@ async function record(
     try {
       return await store.record(finding)
     } catch (error) {
-      log(storageFailure(codeOf(error)))
+      log(createStorageLogLine(getDriverCode(error)))
       if (isStopped()) return 'lost'
       await wait(storeRetryPause)
     }

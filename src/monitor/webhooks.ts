@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'undici'
 import type { Clock } from '../contract/clock.ts'
-import { codeOf, storageFailure } from '../server/storage/sql.ts'
+import { createStorageLogLine, getDriverCode } from '../server/storage/sql.ts'
 import { failureOf } from './check-failure.ts'
 import type { Change } from './store/record-checks.ts'
 import { nameUuid } from './store/rows.ts'
@@ -71,7 +71,7 @@ export function createWebhookSender(
         if (notices.length === 0 || stopped) return
       }
     } catch (error) {
-      log(storageFailure(codeOf(error)))
+      log(createStorageLogLine(getDriverCode(error)))
     }
   }
 

@@ -2,10 +2,10 @@
 import { Hono } from 'hono'
 import { bffPaths } from '../contract/routes.ts'
 import { stateRoutes } from './civic-data/route.ts'
-import { answerHeaders, cors, onlyHosts } from './middleware/browser-security.ts'
+import { allowHosts, cors, setSecurityHeaders } from './middleware/browser-security.ts'
 import { warnAboutForwarded } from './middleware/client-address.ts'
 import { requestLog } from './observability/request-log.ts'
-import { choosePartner } from './partners/partners.ts'
+import { selectPartner } from './partners/partners.ts'
 import type { Env } from './problem.ts'
 import { answerRoutes } from './registration/answers-route.ts'
 import { registrationRoutes } from './registration/route.ts'
@@ -24,12 +24,12 @@ export function createApp(services: Services): Hono<Env> {
     services
   const whole = new Hono<Env>()
   whole.use(requestLog(services))
-  whole.use(answerHeaders(services))
+  whole.use(setSecurityHeaders(services))
   if (trustProxyHops === 0) whole.use(warnAboutForwarded(log))
   whole.use('/', optionsCheck(stopping))
   const healthPaths = [bffPaths.health, bffPaths.ready].map((path) => basePath + path)
-  if (publicHosts.length > 0) whole.use(onlyHosts(publicHosts, healthPaths))
-  whole.use(choosePartner(partners))
+  if (publicHosts.length > 0) whole.use(allowHosts(publicHosts, healthPaths))
+  whole.use(selectPartner(partners))
   whole.use(cors(services))
 
   const app = whole.basePath(basePath)
@@ -40,7 +40,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/', openApiRoutes(services))
   app.route('/', healthRoutes(services))
   if (facts) app.route('/', stateRoutes(facts))
-  if (scripts) app.route('/', scriptRoutes({ ...services, scripts, reached: services }))
+  if (scripts) app.route('/', scriptRoutes({ ...services, scripts, proxy: services }))
   if (sites) app.route('/', siteRoutes(sites, clock))
   if (page) app.route('/', pageRoutes({ ...services, page }))
   mountFallbacks(whole, services)

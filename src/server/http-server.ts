@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Address, countedAs, readAddress } from './middleware/client-address.ts'
+import { type Address, getCounterName, parseAddress } from './middleware/client-address.ts'
 import { StartFailed } from './options/option.ts'
 
 /** Limits for a slow or greedy client; times in milliseconds, size in bytes. */
@@ -75,9 +75,9 @@ export function limitConnections(server: Server, isCounted: (address: Address) =
   const waits = (socket: Socket) => requests.get(socket)?.complete !== true
 
   server.on('connection', (socket) => {
-    const address = readAddress(socket.remoteAddress ?? '')
+    const address = parseAddress(socket.remoteAddress ?? '')
     if (address === undefined || !isCounted(address)) return
-    const name = countedAs(address)
+    const name = getCounterName(address)
     const sockets = open.get(name) ?? new Set()
     if (sockets.size >= maxPerAddress) {
       const waiting = [...sockets].filter(waits)

@@ -5,7 +5,7 @@ import { type OutcomeName, outcomeTable } from '../contract/outcome-table.ts'
 import type { PageVariables } from '../contract/page-interface.ts'
 import type { Address } from './middleware/client-address.ts'
 import type { LogLine } from './observability/log.ts'
-import type { ChosenPartner } from './partners/partner.ts'
+import type { PartnerSelection } from './partners/partner.ts'
 
 export interface Env {
   Bindings: Peer
@@ -13,7 +13,7 @@ export interface Env {
     /** Identifies the request in the log and, as its reference, on the voter's page. */
     requestId: string
     /** The partner whose form sent the request; `undefined` when the request names an unknown one. */
-    partner: ChosenPartner | undefined
+    partner: PartnerSelection | undefined
     /** Why there is no partner, where the request does not name an unknown one. */
     partnerProblem?: ProblemAnswer
     note: (facts: Partial<LogLine>) => void

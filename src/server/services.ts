@@ -1,7 +1,7 @@
 /** Opens what the BFF's middleware and routes share. */
 import { systemClock } from '../contract/clock.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
-import { civicFacts, factsInTime } from './civic-data/civic-facts.ts'
+import { createCivicFacts, toTimedFacts } from './civic-data/civic-facts.ts'
 import { keepTexts } from './consent/receipt.ts'
 import { answerTokens, createSeal, ringBox } from './crypto/provider.ts'
 import { warnAboutOrigins } from './middleware/browser-security.ts'
@@ -11,7 +11,7 @@ import { warnAboutDisabledProtections } from './observability/startup-warnings.t
 import { readConfig } from './options/bff-config.ts'
 import type { BffOptions } from './options/bff-options.ts'
 import { inMemoryWarning, openOutbox } from './outbox/open-outbox.ts'
-import { partnerFrom } from './partners/partner.ts'
+import { createPartner } from './partners/partner.ts'
 import { createPartners } from './partners/partners.ts'
 import { createIdempotency } from './registration/idempotency.ts'
 import { createFormDescriber } from './registration/route.ts'
@@ -33,7 +33,7 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
   const { clock = systemClock, meter, scripts } = dependencies
   const connections = undiciTransports()
   const { transport = connections.send } = dependencies
-  const partners = createPartners(partnerFrom(options), { ...dependencies, clock })
+  const partners = createPartners(createPartner(options), { ...dependencies, clock })
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
   const hasOwnPage = page !== undefined
@@ -47,8 +47,8 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
   const keepText = keepTexts(store.wordings, partners, clock)
   const box = ringBox(ring, 'outcome v1')
   const idempotency = createIdempotency({ forms: store.forms, keepText, box, log, clock })
-  const isKnownForm = (key: string) => idempotency.isKnown(key)
-  const rateLimiter = createRateLimiter({ config, counts: store.counts, clock, log, meter, isKnownForm })
+  const isExistingForm = (key: string) => idempotency.isKnown(key)
+  const rateLimiter = createRateLimiter({ config, counts: store.counts, clock, log, meter, isExistingForm })
   const seal = createSeal(ring, clock)
   const tokens = answerTokens(ringBox(ring, 'again v1'), clock)
   // The sandbox's sites change while somebody looks.
@@ -58,9 +58,9 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
     createSiteStatusCache(config.uptime, { transport, clock, log, deadline: dependencies.uptimeDeadline, freshMs })
   const facts =
     config.civic &&
-    civicFacts({
+    createCivicFacts({
       upstream: civicUpstream(config.civic, transport, dependencies.civicDeadline),
-      shown: config.civic.shown,
+      allowedSlugs: config.civic.shown,
       clock,
       log,
     })
@@ -77,20 +77,20 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
     warnAboutOrigin: warnAboutOrigins(log),
     checks: { storage: () => store.check().then(() => true), ...dependencies.ready },
     // A form that loads will soon need the status of the sites.
-    onAsked: () => sites?.refresh(),
+    onRequest: () => sites?.refresh(),
     describeForm: createFormDescriber(config, partners, clock),
     readAnswerToken: tokens.read,
     writeAnswerToken: tokens.write,
     sealAnswer: createAnswerSealer({ seal, isSandbox, clock, log, meter }),
     attribution: config.settings.attribution ?? [],
     isOffered: (language: string) =>
-      partners.all().some(({ catalogs }) => catalogs.some((catalog) => catalog.language === language)),
+      partners.list().some(({ catalogs }) => catalogs.some((catalog) => catalog.language === language)),
     pageOptions: {
       prefill: config.pagePrefill,
       layout: config.pageLayout,
       encrypt: (text: string) => pageBox.close(text, 'page'),
       decrypt: (token: string) => pageBox.open(token, 'page'),
-      findFacts: facts ? factsInTime(facts, dependencies.civicPatience) : () => Promise.resolve(undefined),
+      findFacts: facts ? toTimedFacts(facts, dependencies.civicPatience) : () => Promise.resolve(undefined),
       clock,
     },
   }

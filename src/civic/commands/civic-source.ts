@@ -1,7 +1,7 @@
 /** The source of Civic data for the commands: the API that the environment names, else the sample in this package. */
 import { sandboxKey } from '../../sandbox/basic-auth.ts'
 import { createSandbox } from '../../sandbox/create-sandbox.ts'
-import { type CivicAnswered, type CivicClient, civicClient } from '../../server/civic-data/civic-client.ts'
+import { type CivicAnswered, type CivicClient, toCivicClient } from '../../server/civic-data/civic-client.ts'
 import { CommandError } from '../../server/commands/terminal.ts'
 import { civicFromEnvironment } from '../../server/options/api-access.ts'
 import type { Environment } from '../../server/options/read-options.ts'
@@ -11,11 +11,11 @@ import { fetchTransport } from '../../server/upstream/transport.ts'
 /** Returns the client, and whether it reads the sample. @throws ConfigurationError when `CIVIC_…` is set but cannot work */
 export function civicSource(env: Environment): { client: CivicClient; isSample: boolean } {
   const access = civicFromEnvironment(env)
-  if (access !== undefined) return { client: civicClient(civicUpstream(access, fetchTransport())), isSample: false }
+  if (access !== undefined) return { client: toCivicClient(civicUpstream(access, fetchTransport())), isSample: false }
   const sandbox = createSandbox()
   const sample = { url: 'http://127.0.0.1:8788', authorization: `Basic ${btoa(sandboxKey)}`, version: 2 } as const
   const transport = fetchTransport((url, init) => sandbox.fetch(new Request(url, init)))
-  return { client: civicClient(civicUpstream(sample, transport)), isSample: true }
+  return { client: toCivicClient(civicUpstream(sample, transport)), isSample: true }
 }
 
 export const sampleNote =
@@ -24,12 +24,12 @@ export const sampleNote =
 /** @throws CommandError that says why the service has no answer */
 export function requireAnswer<Value>(answer: CivicAnswered<Value>, about = ''): Value {
   if (answer.type === 'kept') return answer.value
-  const { why, status, cause } = answer
+  const { reason: why, status, cause } = answer
   const detail = [status !== undefined && `status ${status}`, cause].filter(Boolean).join(', ')
   throw new CommandError(`${about}The Civic Data service ${said[why]}${detail === '' ? '' : ` (${detail})`}.`, 1)
 }
 
-const said: Record<CivicFailure['why'], string> = {
+const said: Record<CivicFailure['reason'], string> = {
   unreachable: 'cannot be reached; see CIVIC_URL',
   timeout: 'does not answer in time',
   unauthorized: 'does not accept the key; see CIVIC_KEY_ID and CIVIC_KEY_SECRET',

@@ -39,7 +39,7 @@ export async function recordFinding(
 }
 
 async function ours(database: Database, sql: Sql, { site, owner }: Finding) {
-  const [row] = await sql.all(
+  const [row] = await sql.query(
     `SELECT t.last_check, t.last_at, s.state_up, s.url, s.description, s.downtimes
      FROM monitor_turn t JOIN monitor_site s ON s.id = t.site WHERE t.site = $1 AND t.lease_owner = $2 ${database.forUpdate}`,
     [site.id, owner],
@@ -107,7 +107,7 @@ async function change(sql: Sql, { finding, standing, checks, noticeOf }: Numbere
     await sql.run('UPDATE monitor_site SET state_up = 1, changed_at = $1 WHERE id = $2', [check.at, id])
     return
   }
-  const [row] = await sql.all(
+  const [row] = await sql.query(
     `UPDATE monitor_downtime SET up_at = $1, up_check = $2 WHERE site = $3 AND n = $4 AND up_at IS NULL
      RETURNING down_at, down_check`,
     [check.at, json, id, n],

@@ -25,14 +25,14 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
     claim: async ({ owner, now, until, limit, inHand }) => {
       const known = `SELECT r.id FROM ${database.records({ id: 'number' })}`
       const rows = await database.transaction(async (sql) => {
-        const claimed = await sql.all(
+        const claimed = await sql.query(
           `UPDATE monitor_turn SET lease_owner = $2, lease_until = $3, again = 0 WHERE site IN (SELECT site FROM monitor_turn
              WHERE due_at <= $4 AND (lease_until <= $4 OR lease_owner = $2) AND site NOT IN (${known})
              ORDER BY due_at LIMIT $5 ${database.skipLocked}) RETURNING site AS id`,
           [JSON.stringify(inHand.map((id) => ({ id }))), owner, until, now, limit],
         )
         if (claimed.length === 0) return []
-        return sql.all(
+        return sql.query(
           `SELECT s.id, s.uuid, s.url, s.host, s.description, s.must_contain, s.state_up
            FROM monitor_site s JOIN monitor_turn t ON t.site = s.id
            WHERE s.id IN (SELECT r.id FROM ${database.records({ id: 'number' })}) ORDER BY t.due_at, s.id`,
@@ -62,7 +62,7 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
     sitesDown: (place, now) =>
       sitePart(database, now, { ...place, where: 's.state_up = 0', order: 's.changed_at DESC, s.id DESC' }),
     checks: async (uuid, { limit, offset }) => {
-      const [turn] = await database.all(
+      const [turn] = await database.query(
         `SELECT t.site, t.first_check, t.last_check FROM monitor_turn t JOIN monitor_site s ON s.id = t.site
          WHERE s.uuid = $1 AND s.listed = 1`,
         [uuid],
@@ -70,7 +70,7 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
       if (turn === undefined) return undefined
       const [first, last] = [Number(turn.first_check), Number(turn.last_check)]
       const newest = last - offset
-      const rows = await database.all(
+      const rows = await database.query(
         'SELECT * FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 ORDER BY number DESC',
         [Number(turn.site), Math.max(first, newest - limit + 1), newest],
       )
@@ -101,7 +101,7 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
       else await database.run('UPDATE monitor_notice SET lease_until = 0, due_at = $1 WHERE id = $2', [end.due, id])
     },
     notices: async () => {
-      const rows = await database.all('SELECT failed, count(*) AS many FROM monitor_notice GROUP BY failed')
+      const rows = await database.query('SELECT failed, count(*) AS many FROM monitor_notice GROUP BY failed')
       const many = (failed: number) => Number(rows.find((row) => Number(row.failed) === failed)?.many ?? 0)
       return { waiting: many(0), givenUp: many(1) }
     },
@@ -155,7 +155,7 @@ async function sitesWhere(
   { where, values, order }: { where: string; values: readonly Value[]; order: string },
 ): Promise<StoredSite[]> {
   const before = windows.map((_, index) => `${downtimeUntil('s.id', `$${index + 2}`)} AS before_${index}`)
-  const rows = await database.all(
+  const rows = await database.query(
     `SELECT s.uuid, s.url, s.description, s.state_up, s.changed_at, s.went_down, s.went_up,
        t.first_at, t.last_at, ${downtimeUntil('s.id', '$1')} AS total, ${before.join(', ')}
      FROM monitor_site s JOIN monitor_turn t ON t.site = s.id WHERE s.listed = 1 AND ${where} ORDER BY ${order}`,
@@ -170,7 +170,7 @@ async function sitePart(
   { limit, offset, where, order }: Place & { where: string; order: string },
 ): Promise<Part<StoredSite>> {
   const from = `monitor_site s WHERE s.listed = 1 AND ${where}`
-  const [row] = await database.all(`SELECT count(*) AS many FROM ${from}`)
+  const [row] = await database.query(`SELECT count(*) AS many FROM ${from}`)
   const ids = `s.id IN (SELECT s.id FROM ${from} ORDER BY ${order} LIMIT $6 OFFSET $7)`
   const items = await sitesWhere(database, now, { where: ids, values: [limit, offset], order })
   return { count: Number(row?.many ?? 0), items }
@@ -179,8 +179,8 @@ async function sitePart(
 const interval = 's.uuid, d.n, d.down_check, d.up_check FROM monitor_downtime d JOIN monitor_site s ON s.id = d.site'
 
 async function allDowntime(database: Database, { limit, offset }: Place) {
-  const [row] = await database.all('SELECT count(*) AS many FROM monitor_downtime')
-  const rows = await database.all(
+  const [row] = await database.query('SELECT count(*) AS many FROM monitor_downtime')
+  const rows = await database.query(
     `SELECT ${interval} ORDER BY d.down_at DESC, d.site DESC, d.n DESC LIMIT $1 OFFSET $2`,
     [limit, offset],
   )
@@ -188,14 +188,13 @@ async function allDowntime(database: Database, { limit, offset }: Place) {
 }
 
 async function downtimeOfSite(database: Database, uuid: string, { limit, offset }: Place) {
-  const [site] = await database.all('SELECT id, downtimes FROM monitor_site WHERE uuid = $1 AND listed = 1', [uuid])
+  const [site] = await database.query('SELECT id, downtimes FROM monitor_site WHERE uuid = $1 AND listed = 1', [uuid])
   if (site === undefined) return undefined
   const count = Number(site.downtimes)
-  const rows = await database.all(`SELECT ${interval} WHERE d.site = $1 AND d.n BETWEEN $2 AND $3 ORDER BY d.n DESC`, [
-    Number(site.id),
-    count - offset - limit + 1,
-    count - offset,
-  ])
+  const rows = await database.query(
+    `SELECT ${interval} WHERE d.site = $1 AND d.n BETWEEN $2 AND $3 ORDER BY d.n DESC`,
+    [Number(site.id), count - offset - limit + 1, count - offset],
+  )
   return { count, items: rows.map(downtimeOf) }
 }
 
@@ -205,7 +204,7 @@ const maxSites = 200
 
 export async function sweep(database: Database, before: number): Promise<{ removed: number; more: boolean }> {
   await database.run('DELETE FROM monitor_notice WHERE failed = 1 AND made_at < $1', [before])
-  const old = await database.all(
+  const old = await database.query(
     `SELECT t.site FROM monitor_turn t JOIN monitor_check c ON c.site = t.site AND c.number = t.first_check
      WHERE c.at < $1 LIMIT ${maxSites}`,
     [before],
@@ -214,14 +213,14 @@ export async function sweep(database: Database, before: number): Promise<{ remov
   for (const { site } of old) {
     const id = Number(site)
     removed += await database.transaction(async (sql) => {
-      const [turn] = await sql.all(
+      const [turn] = await sql.query(
         `SELECT first_check, last_check FROM monitor_turn WHERE site = $1 ${database.forUpdate}`,
         [id],
       )
       const first = Number(turn?.first_check)
       // The newest check always stays: the current state depends on it.
       const limit = Math.min(first + maxChecks - 1, Number(turn?.last_check) - 1)
-      const [found] = await sql.all(
+      const [found] = await sql.query(
         'SELECT max(number) AS number FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 AND at < $4',
         [id, first, limit, before],
       )

@@ -23,7 +23,7 @@ it('the embedded database keeps an outage from a time with a full disk, and writ
   const mostPages = (count: number) => database.returning(`PRAGMA max_page_count = ${count}`)
   // The disk fills up while the site is being checked.
   const fill = async () => {
-    const [{ page_count: pages } = { page_count: 0 }] = await database.all('PRAGMA page_count')
+    const [{ page_count: pages } = { page_count: 0 }] = await database.query('PRAGMA page_count')
     await mostPages(Number(pages))
   }
   const confirmOutage = async (): Promise<Found> => {

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import * as z from 'zod/mini'
 import { createCommandLine } from '../../server/commands/command-line.ts'
 import { createStrictListener, startListening } from '../../server/http-server.ts'
-import { isIn, readAddress, readNetwork } from '../../server/middleware/client-address.ts'
+import { isInNetwork, parseAddress, parseNetwork } from '../../server/middleware/client-address.ts'
 import { host as hostOption, list, port as portOption, whatHost } from '../../server/options/option.ts'
 import { type Environment, optionsFrom } from '../../server/options/read-options.ts'
 import { sandboxKey } from '../basic-auth.ts'
@@ -22,7 +22,7 @@ export const SandboxCommandOptions = z.strictObject({
     { otherwise: 'none: no staging host' },
   ),
   allowedNetworks: sandboxOption(
-    list((network) => (readNetwork(network) === undefined ? `has "${network}", which is no network` : undefined)),
+    list((network) => (parseNetwork(network) === undefined ? `has "${network}", which is no network` : undefined)),
     'the networks whose POST requests the production host accepts, as in 203.0.113.0/24,2001:db8:1::/48; staging accepts any',
     { otherwise: 'all' },
   ),
@@ -118,10 +118,10 @@ async function openHost(host: string, port: number, variables: { host: string; p
 }
 
 function isInOneOf(texts: readonly string[]): (address: string | undefined) => boolean {
-  const networks = texts.flatMap((text) => readNetwork(text) ?? [])
+  const networks = texts.flatMap((text) => parseNetwork(text) ?? [])
   return (text) => {
-    const address = readAddress(text ?? '')
-    return address !== undefined && networks.some((network) => isIn(address, network))
+    const address = parseAddress(text ?? '')
+    return address !== undefined && networks.some((network) => isInNetwork(address, network))
   }
 }
 

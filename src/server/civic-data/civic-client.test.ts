@@ -64,10 +64,10 @@ describe('createCivicClient', () => {
 
   it('retries once after a failure, then reports why there is no data', async () => {
     service.answerWith(respond(500, ''))
-    expect(await aClient().client.state('IL')).toMatchObject({ type: 'failed', why: 'broken', status: 500 })
+    expect(await aClient().client.state('IL')).toMatchObject({ type: 'failed', reason: 'broken', status: 500 })
     expect(service.heard).toHaveLength(2)
     service.answerWith(respond(401, ''))
-    expect(await aClient().client.overrides()).toEqual({ type: 'failed', why: 'unauthorized', status: 401 })
+    expect(await aClient().client.overrides()).toEqual({ type: 'failed', reason: 'unauthorized', status: 401 })
   })
 
   it('reports which entries it had to leave out', async () => {

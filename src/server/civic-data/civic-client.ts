@@ -44,17 +44,17 @@ export interface ClientDependencies {
 export function createCivicClient(options: CivicClientOptions, dependencies: ClientDependencies = {}): CivicClient {
   const access = getCivicAccess(parseOptions(CivicOptions, options))
   if (access === undefined) throw new Error('parseOptions() lets no such options through.')
-  return civicClient(civicUpstream(access, dependencies.transport ?? fetchTransport()), dependencies)
+  return toCivicClient(civicUpstream(access, dependencies.transport ?? fetchTransport()), dependencies)
 }
 
-export function civicClient(
+export function toCivicClient(
   upstream: CivicUpstream,
   { clock = systemClock, onDepartures, ages = civicAges }: ClientDependencies & { ages?: Ages } = {},
 ): CivicClient {
-  function cached<Value, Key extends string = ''>(ask: (key: Key) => Promise<CivicReply<Value>>, max = 1) {
+  function cached<Value, Key extends string = ''>(fetchReply: (key: Key) => Promise<CivicReply<Value>>, max = 1) {
     const load = async (key: Key): Promise<CivicReply<Value>> => {
-      const reply = await ask(key).catch(
-        (error: unknown): CivicFailure => ({ type: 'failed', why: 'broken', cause: errorCode(error) }),
+      const reply = await fetchReply(key).catch(
+        (error: unknown): CivicFailure => ({ type: 'failed', reason: 'broken', cause: errorCode(error) }),
       )
       if (reply.type === 'read' && reply.departures.length > 0) onDepartures?.(reply.departures)
       return reply

@@ -7,8 +7,8 @@ import type { Ages } from '../fetch-cache.ts'
 import type { Log } from '../observability/log.ts'
 import type { CivicFailure, CivicUpstream } from '../upstream/civic-upstream.ts'
 import { withTimeout } from '../utils.ts'
-import { civicClient } from './civic-client.ts'
-import { shownRegions, stateFactsOf } from './state-facts.ts'
+import { toCivicClient } from './civic-client.ts'
+import { buildStateFacts, getAllowedRegions } from './state-facts.ts'
 
 export type CivicAnswer =
   | {
@@ -24,67 +24,69 @@ export type CivicAnswer =
 /** Returns the facts of a state or region. Never throws. */
 export type CivicFacts = (code: StateCode, region: string | undefined) => Promise<CivicAnswer>
 
-export interface CivicSettings {
+export interface CivicFactsDeps {
   upstream: CivicUpstream
-  shown: readonly string[]
+  allowedSlugs: readonly string[]
   clock: Clock
   log: Log
   ages?: Ages | undefined
 }
 
 /** Without overrides a whole state is returned, marked stale; no region, since it is unknown whether it exists. */
-export function civicFacts({ upstream, shown, clock, log, ages }: CivicSettings): CivicFacts {
-  const client = civicClient(upstream, {
+export function createCivicFacts({ upstream, allowedSlugs, clock, log, ages }: CivicFactsDeps): CivicFacts {
+  const client = toCivicClient(upstream, {
     clock,
     ...(ages && { ages }),
     onDepartures: (all) =>
       log({ level: 'warn', code: 'civic_departures', count: all.length, departures: all.slice(0, 10) }),
   })
-  const written = new Map<string, Written>()
+  const cachedAnswers = new Map<string, CachedAnswer>()
 
-  return async (state, wanted) => {
+  return async (state, requestedRegion) => {
     const [data, catalog, regional] = await Promise.all([client.state(state), client.fields(), client.overrides()])
     if (data.type === 'failed') return data
-    if (wanted !== undefined && regional.type === 'failed') return regional
+    if (requestedRegion !== undefined && regional.type === 'failed') return regional
     const sources = {
       stateData: data.value,
       fields: catalog.type === 'kept' ? catalog.value : undefined,
       overrides: regional.type === 'kept' ? regional.value : [],
-      shown,
+      allowedSlugs,
     }
     const stale = data.stale || regional.type === 'failed' || regional.stale
     const asOf = Math.min(data.asOf, regional.type === 'kept' ? regional.asOf : data.asOf)
     const parts = [sources.stateData, sources.fields, sources.overrides, stale, asOf]
-    const key = wanted === undefined ? state : `${state} ${wanted}`
-    const before = written.get(key)
-    if (before?.parts.every((part, index) => part === parts[index])) return before.answer
-    const region = shownRegions(sources).find((name) => wanted !== undefined && isSameName(name, wanted))
-    if (wanted !== undefined && region === undefined) return { type: 'no_such_region' }
-    const facts: StateFacts = { ...stateFactsOf(sources, region), as_of: new Date(asOf).toISOString(), stale }
+    const key = requestedRegion === undefined ? state : `${state} ${requestedRegion}`
+    const previous = cachedAnswers.get(key)
+    if (previous?.parts.every((part, index) => part === parts[index])) return previous.answer
+    const region = getAllowedRegions(sources).find(
+      (name) => requestedRegion !== undefined && isSameName(name, requestedRegion),
+    )
+    if (requestedRegion !== undefined && region === undefined) return { type: 'no_such_region' }
+    const facts: StateFacts = { ...buildStateFacts(sources, region), as_of: new Date(asOf).toISOString(), stale }
     const body = JSON.stringify(facts)
     const answer = { type: 'facts', facts, body, stale } as const
     // Only spellings of existing regions get here; the cache is bounded all the same.
-    if (written.size >= maxLogged) written.clear()
-    written.set(key, { parts, answer })
+    if (cachedAnswers.size >= maxCachedAnswers) cachedAnswers.clear()
+    cachedAnswers.set(key, { parts, answer })
     return answer
   }
 }
 
-interface Written {
+interface CachedAnswer {
   /** The inputs of the answer; the same objects yield the same answer. */
   parts: readonly unknown[]
   answer: CivicAnswer
 }
 
-const maxLogged = 500
+const maxCachedAnswers = 500
 
 /** How long a page waits for facts that are not cached, in milliseconds: a voter does not notice it. */
-const patience = 300
+const timeoutMs = 300
 
 /** Reads a state's facts within `ms` milliseconds. A slower request continues, so that the next page has them. */
-export function factsInTime(read: CivicFacts, ms = patience): (code: StateCode) => Promise<StateFacts | undefined> {
+export function toTimedFacts(facts: CivicFacts, ms = timeoutMs): (code: StateCode) => Promise<StateFacts | undefined> {
   return async (code) => {
-    const answer = await withTimeout(read(code, undefined), ms)
+    const answer = await withTimeout(facts(code, undefined), ms)
     return answer?.type === 'facts' ? answer.facts : undefined
   }
 }

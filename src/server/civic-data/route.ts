@@ -30,8 +30,8 @@ function civicRoute(facts: CivicFacts): Handler<Env> {
         return problem(c, { status: 404, code: 'region_unknown', detail })
       }
       case 'failed':
-        c.get('note')({ cause: answer.cause ?? answer.why, upstream_status: answer.status })
-        return problem(c, problemOf(answer))
+        c.get('note')({ cause: answer.cause ?? answer.reason, upstream_status: answer.status })
+        return problem(c, toProblem(answer))
       case 'facts': {
         c.header('Cache-Control', `public, max-age=${answer.stale ? 30 : 300}`)
         return c.body(answer.body, 200, { 'Content-Type': 'application/json; charset=utf-8' })
@@ -42,8 +42,8 @@ function civicRoute(facts: CivicFacts): Handler<Env> {
   }
 }
 
-function problemOf({ why, status, retryAfter = 5 }: CivicFailure): ProblemAnswer {
-  switch (why) {
+function toProblem({ reason, status, parseRetryAfter: retryAfter = 5 }: CivicFailure): ProblemAnswer {
+  switch (reason) {
     case 'unreachable':
       return {
         status: 503,
@@ -85,6 +85,6 @@ function problemOf({ why, status, retryAfter = 5 }: CivicFailure): ProblemAnswer
         detail: 'The Civic Data service returned an unusable response. Try again later.',
       }
     default:
-      return why satisfies never
+      return reason satisfies never
   }
 }

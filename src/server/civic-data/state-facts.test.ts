@@ -4,7 +4,7 @@ import { type StateCode, stateCodes } from '../../contract/states.ts'
 import { aFact, aField, anOverride, aState } from '../../contract/testing/civic-samples.ts'
 import { civicFields } from '../../sandbox/data/civic-fields.ts'
 import { civicStateData, type Replace } from '../../sandbox/data/civic-state-data.ts'
-import { allowedFields, type Sources, stateFactsOf } from './state-facts.ts'
+import { allowedFields, buildStateFacts, type Sources } from './state-facts.ts'
 
 const shown = [
   'warnings_registration',
@@ -14,7 +14,7 @@ const shown = [
   'sdr_locations',
 ]
 const facts = (change: Partial<Sources> = {}, region?: string) =>
-  stateFactsOf({ stateData: aState([]), fields: undefined, overrides: [], shown, ...change }, region)
+  buildStateFacts({ stateData: aState([]), fields: undefined, overrides: [], allowedSlugs: shown, ...change }, region)
 
 describe('state facts', () => {
   it('contain only listed fields, in the order of the list: licensed data is not republished', () => {
@@ -122,8 +122,8 @@ const stub: Replace = ({ slug, state }) => `http://127.0.0.1:1/${state}/${slug}`
 it('sample state data has dates that follow from its deadlines, and none where a deadline is no date', () => {
   const dates = civicFields.filter(({ field_format }) => field_format === 'Date').map(({ slug }) => slug)
   const readDates = (code: StateCode) => {
-    const { facts: read } = stateFactsOf(
-      { stateData: civicStateData(code, stub), fields: civicFields, overrides: [], shown: dates },
+    const { facts: read } = buildStateFacts(
+      { stateData: civicStateData(code, stub), fields: civicFields, overrides: [], allowedSlugs: dates },
       undefined,
     )
     return Object.fromEntries(read.map(({ slug, value }) => [slug, value.is === 'date' ? value.date : value]))

@@ -18,38 +18,38 @@ export interface Sources {
   /** The service's catalog; without it the fields this package knows. */
   fields: readonly Field[] | undefined
   overrides: readonly Override[]
-  shown: readonly string[]
+  allowedSlugs: readonly string[]
 }
 
 /** Returns the regions of the state that have at least one allowlisted value of their own. */
-export function shownRegions({ stateData, overrides, shown }: Sources): string[] {
-  return regionsOf(shownOverrides(overrides, shown), stateData)
+export function getAllowedRegions({ stateData, overrides, allowedSlugs }: Sources): string[] {
+  return regionsOf(filterAllowedOverrides(overrides, allowedSlugs), stateData)
 }
 
 /** Leaves empty facts out, except with footnotes (R-C20) or where a region has no value and the state has (R-C25). */
-export function stateFactsOf(sources: Sources, region: string | undefined): Omit<StateFacts, 'as_of' | 'stale'> {
-  const { stateData, fields, shown } = sources
-  const overrides = shownOverrides(sources.overrides, shown)
+export function buildStateFacts(sources: Sources, region: string | undefined): Omit<StateFacts, 'as_of' | 'stale'> {
+  const { stateData, fields, allowedSlugs } = sources
+  const overrides = filterAllowedOverrides(sources.overrides, allowedSlugs)
   const merged = applyOverrides(stateData, overrides, region)
   const facts = dedupeBySlug(merged.state_information, resolveDuplicateFacts, [])
-  const own = new Set(
+  const regionalSlugs = new Set(
     overrides
-      .filter((one) => region !== undefined && isSameName(one.region.name, region) && isOverrideOf(one, stateData))
+      .filter((item) => region !== undefined && isSameName(item.region.name, region) && isOverrideOf(item, stateData))
       .map(({ field }) => field.slug),
   )
-  const [served, known] = [catalogOf(fields), catalogOf()]
+  const [serviceCatalog, packageCatalog] = [catalogOf(fields), catalogOf()]
   return {
     state: stateData.code,
     name: stateData.name,
     ...(region !== undefined && { region }),
-    regions: shownRegions(sources),
-    facts: shown.flatMap((slug): StateFact[] => {
+    regions: getAllowedRegions(sources),
+    facts: allowedSlugs.flatMap((slug): StateFact[] => {
       const fact = facts.get(slug)
       if (fact === undefined) return []
-      const field = served.get(slug) ?? known.get(slug)
+      const field = serviceCatalog.get(slug) ?? packageCatalog.get(slug)
       const value = factValue(fact, field?.format)
       const footnotes = footnotesOf(fact)
-      if (value.is === 'none' && footnotes === undefined && !own.has(slug)) return []
+      if (value.is === 'none' && footnotes === undefined && !regionalSlugs.has(slug)) return []
       return [
         {
           slug,
@@ -57,15 +57,15 @@ export function stateFactsOf(sources: Sources, region: string | undefined): Omit
           value: value.is === 'options' ? { ...value, options: [...value.options] } : value,
           ...(footnotes !== undefined && { footnotes }),
           ...(fact.modified_at !== undefined && { modified_at: fact.modified_at }),
-          ...(own.has(slug) && { regional: true as const }),
+          ...(regionalSlugs.has(slug) && { regional: true as const }),
         },
       ]
     }),
   }
 }
 
-function shownOverrides(overrides: readonly Override[], shown: readonly string[]): Override[] {
-  return overrides.filter(({ field }) => shown.includes(field.slug))
+function filterAllowedOverrides(overrides: readonly Override[], allowedSlugs: readonly string[]): Override[] {
+  return overrides.filter(({ field }) => allowedSlugs.includes(field.slug))
 }
 
 /** V2 slugs, in display order. `civicFields` (`CIVIC_FIELDS`) replaces this list. */

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
 import { isLoopback } from '../../contract/text.ts'
-import { isSandbox, readApiKeys } from '../crypto/keys.ts'
+import { isSandbox, parseApiKeys } from '../crypto/keys.ts'
 import { findRemovedVariables, warnAboutDisabledProtections } from '../observability/startup-warnings.ts'
 import { readOperatorText } from '../operator-files.ts'
 import { readConfig, readOptions } from '../options/bff-config.ts'
@@ -119,7 +119,7 @@ async function* checkSurroundings(env: Environment): AsyncGenerator<readonly Fin
     if (url !== undefined) yield await checkConnection(variable, url)
   }
   if (upstreamUrl !== undefined && apiKeyId !== undefined && apiKeySecret !== undefined) {
-    const [key] = readApiKeys({ apiKeyId, apiKeySecret })
+    const [key] = parseApiKeys({ apiKeyId, apiKeySecret })
     yield await checkKey(upstreamUrl, `Basic ${btoa(`${key?.id}:${key?.secret}`)}`)
   }
   if (databaseUrl !== undefined) yield await checkDatabase(databaseUrl)

@@ -459,7 +459,7 @@ describe('a post to the hosted page', () => {
     const getGuards = (app: ReturnType<typeof pageRoutes>, path: string) =>
       app.routes.filter((route) => route.path === path && route.method !== 'GET').map(({ handler }) => handler.name)
     expect(getGuards(registrationRoutes({} as RegistrationDeps), '/registrations')).toEqual([
-      'knownPartner',
+      'requirePartner',
       'onlyAllowedPages',
       'limitBodySize',
       'handleRegistration',
@@ -467,7 +467,7 @@ describe('a post to the hosted page', () => {
     // An unknown partner, and another site, get a page in place of a problem.
     const options = { page: hostedPage(), partners: {} } as unknown as PageRouteOptions
     expect(getGuards(pageRoutes(options), '/form')).toEqual([
-      'onlyOwnSite',
+      'allowSameOriginOnly',
       'providePartner',
       'limitBodySize',
       'readAllowedForm',

@@ -59,7 +59,7 @@ export type KeepText = (text: ShownText) => Promise<void>
  *  later ones': a text that was read but not agreed to is stored, too. What fails is retried before it is needed. */
 export function keepTexts(
   wordings: WordingStore,
-  partners: { all(): readonly { texts: ConsentTexts }[]; onChange(listener: () => void): void },
+  partners: { list(): readonly { texts: ConsentTexts }[]; onChange(listener: () => void): void },
   clock: Clock,
 ): KeepText {
   const storedVersions = new Set<string>()
@@ -69,7 +69,7 @@ export function keepTexts(
     storedVersions.add(version)
   }
   const keepAll = async () => {
-    for (const { texts } of partners.all()) {
+    for (const { texts } of partners.list()) {
       // Requests are answered between two partners.
       await nextTurn()
       for (const text of texts.all()) await keep(text)

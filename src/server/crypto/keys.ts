@@ -8,11 +8,11 @@ export const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
 export const isSandbox = ({ apiKeyId }: { apiKeyId?: unknown }): boolean => apiKeyId === sandboxKeyId
 
 /** The new key is first. A secret may contain a comma: split only at two ids; empty secrets where the numbers differ. */
-export function readApiKeys(options: { apiKeyId: string; apiKeySecret: string }): { id: string; secret: string }[] {
+export function parseApiKeys(options: { apiKeyId: string; apiKeySecret: string }): { id: string; secret: string }[] {
   const ids = options.apiKeyId.split(',').map((id) => id.trim())
   const secrets =
     ids.length === 1 ? [options.apiKeySecret] : options.apiKeySecret.split(',').map((secret) => secret.trim())
-  return ids.map((id, at) => ({ id, secret: secrets.length === ids.length ? (secrets[at] ?? '') : '' }))
+  return ids.map((id, index) => ({ id, secret: secrets.length === ids.length ? (secrets[index] ?? '') : '' }))
 }
 
 export const formatBasicAuth = (id = '', secret = '') => `Basic ${btoa(`${id}:${secret}`)}`
@@ -39,14 +39,14 @@ export function keyIdsProblem(value: string): string | undefined {
 
 /** Decodes keys of at least 32 bytes in hex or base64 (also URL-safe), separated by commas; `undefined` when one is not valid. */
 function parseKeys(text: string): KeyRing | undefined {
-  const [first, ...others] = text.split(',').flatMap((item) => {
+  const [first, ...olderKeys] = text.split(',').flatMap((item) => {
     const key = item.trim()
     const isHex = /^([0-9a-f]{2})+$/i.test(key)
     const isBase64 = /^[\w+/-]+={0,2}$/.test(key) && key.replaceAll('=', '').length % 4 !== 1
     return isHex || isBase64 ? Uint8Array.from(Buffer.from(key, isHex ? 'hex' : 'base64')) : new Uint8Array()
   })
-  if (first === undefined || [first, ...others].some(({ length }) => length < 32)) return undefined
-  return [first, ...others]
+  if (first === undefined || [first, ...olderKeys].some(({ length }) => length < 32)) return undefined
+  return [first, ...olderKeys]
 }
 
 export function keyListProblem(value: string): string | undefined {
@@ -62,7 +62,7 @@ export function readKeys(options: {
   sealKey?: string | undefined
   receiptKey?: string | undefined
 }) {
-  const [secret = new Uint8Array(), ...oldSecrets] = readApiKeys(options).map((key) =>
+  const [secret = new Uint8Array(), ...oldSecrets] = parseApiKeys(options).map((key) =>
     new TextEncoder().encode(key.secret),
   )
   const ring: KeyRing = parseKeys(options.sealKey ?? '') ?? [secret, ...oldSecrets]

@@ -9,8 +9,8 @@ import type { KeyedHash } from './provider.ts'
 const maxSolutionLength = 4096
 
 export interface ProofOfWork {
-  /** Creates a challenge for one request. @param share multiple of the free count that was sent: twice, twice the work */
-  challenge(share: number): Promise<Challenge>
+  /** Creates a challenge for one request. @param ratio multiple of the free count that was sent: twice, twice the work */
+  challenge(ratio: number): Promise<Challenge>
   /** Whether the `Challenge-Solution` header of a request solves a challenge of ours, for the first time. Never throws. */
   check(solution: string): Promise<boolean>
 }
@@ -30,10 +30,10 @@ const maxPrice = 8
 
 /** TTL of a challenge, in milliseconds: a form stops computing after 15 s. A cheap challenge from before a surge expires. The
  *  price is not checked again on submission: it rises while a voter computes, and a form computes once. */
-const lifetime = 2 * 60 * 1000
+const challengeLifetimeMs = 2 * 60 * 1000
 
 /** `hash` derives the secrets that sign challenges, the same in every process. `isFirst`: each challenge works once. */
-export function proofOfWork({
+export function createProofOfWork({
   hash,
   isFirst,
   effort = defaultEffort,
@@ -44,20 +44,20 @@ export function proofOfWork({
 }): ProofOfWork {
   const secrets = { hmacSignatureSecret: hash('challenge'), hmacKeySignatureSecret: hash('challenge key') }
   return {
-    async challenge(share) {
-      const part = Math.min(1, Math.max(1, share) / maxPrice)
+    async challenge(ratio) {
+      const effortRatio = Math.min(1, Math.max(1, ratio) / maxPrice)
       const { parameters, signature } = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: effort.cost,
-        counter: randomInt(Math.ceil(effort.max * part), Math.ceil(effort.min * part)),
+        counter: randomInt(Math.ceil(effort.max * effortRatio), Math.ceil(effort.min * effortRatio)),
         deriveKey,
-        expiresAt: new Date(Date.now() + lifetime),
+        expiresAt: new Date(Date.now() + challengeLifetimeMs),
         ...secrets,
       })
       return Challenge.parse({ kind: 'proof', parameters, signature })
     },
     async check(solution) {
-      const payload = readPayload(solution)
+      const payload = parsePayload(solution)
       if (payload === undefined) return false
       try {
         const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets })
@@ -78,7 +78,7 @@ const Payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-function readPayload(solution: string): z.infer<typeof Payload> | undefined {
+function parsePayload(solution: string): z.infer<typeof Payload> | undefined {
   if (solution.length > maxSolutionLength) return undefined
   try {
     return Payload.safeParse(JSON.parse(atob(solution))).data

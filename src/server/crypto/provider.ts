@@ -83,10 +83,10 @@ export function ringBox(ring: KeyRing, purpose: string): SealedBox {
     },
     open(sealed, bound) {
       const dot = sealed.indexOf('.')
-      const named = dot === -1 ? undefined : sealed.slice(0, dot)
+      const keyId = dot === -1 ? undefined : sealed.slice(0, dot)
       for (const { id, box } of keys) {
-        if (named !== undefined && named !== id) continue
-        const text = box.open(sealed.slice(dot + 1), named === undefined ? bound : `${bound} ${named}`)
+        if (keyId !== undefined && keyId !== id) continue
+        const text = box.open(sealed.slice(dot + 1), keyId === undefined ? bound : `${bound} ${keyId}`)
         if (text !== undefined) return text
       }
       return undefined

@@ -6,7 +6,7 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 interface BodyLimit {
   maxSize: number
   /** Names the body at the beginning of a sentence, for example `A registration`. */
-  what: string
+  name: string
   /** The outcome to report for a registration; left out for other bodies. */
   outcome?: ProblemAnswer['outcome']
 }
@@ -15,14 +15,14 @@ interface BodyLimit {
  *  otherwise as soon as Hono's body limit has counted that many. Hono's limit alone reads `request.body`, for which the Node
  *  adapter builds a whole `Request` with a stream: 0.6 ms of processor time more for each registration at 100 a second (2.0
  *  ms without). HTTP holds a sender to an announced length. */
-export function limitBody({ maxSize, what, outcome }: BodyLimit): MiddlewareHandler<Env> {
-  const refuse = (c: Context<Env>) =>
-    problem(c, { status: 413, code: 'too_large', outcome, detail: `${what} must not exceed ${maxSize} bytes.` })
-  const count = bodyLimit({ maxSize, onError: refuse })
+export function limitBody({ maxSize, name, outcome }: BodyLimit): MiddlewareHandler<Env> {
+  const reject = (c: Context<Env>) =>
+    problem(c, { status: 413, code: 'too_large', outcome, detail: `${name} must not exceed ${maxSize} bytes.` })
+  const count = bodyLimit({ maxSize, onError: reject })
   return async function limitBodySize(c, next) {
     const length = c.req.header('content-length')
     if (length !== undefined && c.req.header('transfer-encoding') === undefined)
-      return Number(length) > maxSize ? refuse(c) : next()
+      return Number(length) > maxSize ? reject(c) : next()
     const { url, method, headers, body, signal } = c.req.raw
     // Hono's limit copies the request with `new Request()`. Unless serve() has replaced it, that throws for the Node adapter's own.
     const init = { method, headers, signal, ...(body && { body, duplex: 'half' }) }
@@ -39,19 +39,19 @@ export type BodyText = { type: 'read'; text: string } | { type: 'refused'; probl
 export async function readText({ req }: Context<Env>): Promise<BodyText> {
   const encoding = req.header('content-encoding') ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') {
-    return refused(415, 'unsupported_media_type', 'Send the body without Content-Encoding.')
+    return rejectBody(415, 'unsupported_media_type', 'Send the body without Content-Encoding.')
   }
   let bytes: ArrayBuffer
   try {
     bytes = await req.arrayBuffer()
   } catch {
     // The browser disconnected, or another handler has already read the body.
-    return refused(400, 'bad_request', 'The body is incomplete. Send the request again.')
+    return rejectBody(400, 'bad_request', 'The body is incomplete. Send the request again.')
   }
   try {
     return { type: 'read', text: utf8.decode(bytes) }
   } catch {
-    return refused(400, 'bad_request', 'The body is not UTF-8. Send it as UTF-8.')
+    return rejectBody(400, 'bad_request', 'The body is not UTF-8. Send it as UTF-8.')
   }
 }
 
@@ -63,6 +63,6 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-function refused(status: ProblemAnswer['status'], code: ProblemAnswer['code'], detail: string): BodyText {
+function rejectBody(status: ProblemAnswer['status'], code: ProblemAnswer['code'], detail: string): BodyText {
   return { type: 'refused', problem: { status, code, detail } }
 }

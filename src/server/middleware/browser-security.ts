@@ -9,9 +9,9 @@ import type { Partners } from '../partners/partners.ts'
 import { type Env, outcomeProblem, problem } from '../problem.ts'
 
 /** Hono's security headers that today's browsers use; the others are turned off by name, since Hono turns them on. */
-const always: Parameters<typeof secureHeaders>[0] = {
+const baseHeaders: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  // The pages are on other sites; the allowlist of origins decides what they may read. Not for the hosted page: onlyOwnSite.
+  // The pages are on other sites; the allowlist of origins decides what they may read. Not for the hosted page: allowSameOriginOnly.
   crossOriginResourcePolicy: 'cross-origin',
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
@@ -25,17 +25,17 @@ const always: Parameters<typeof secureHeaders>[0] = {
   overwrite: false,
 }
 
-const plain = secureHeaders(always)
-const overTls = secureHeaders({ ...always, strictTransportSecurity: 'max-age=31536000' })
+const securityHeaders = secureHeaders(baseHeaders)
+const httpsSecurityHeaders = secureHeaders({ ...baseHeaders, strictTransportSecurity: 'max-age=31536000' })
 
-export interface ReachedAt {
+export interface ProxyOptions {
   trustProxyHops: number
 }
 
 /** Whether a request came over TLS, to us or to a proxy of ours, whose `X-Forwarded-Proto` alone is read: anyone can write it. */
-export function cameOverTls(
+export function isHttps(
   request: { url: string; header(name: string): string | undefined },
-  { trustProxyHops }: ReachedAt,
+  { trustProxyHops }: ProxyOptions,
 ): boolean {
   if (request.url.startsWith('https:')) return true
   if (trustProxyHops === 0) return false
@@ -45,15 +45,15 @@ export function cameOverTls(
 }
 
 /** Middleware that sets these headers unless a route has set them; over TLS also `Strict-Transport-Security`. */
-export function answerHeaders(reached: ReachedAt): MiddlewareHandler<Env> {
+export function setSecurityHeaders(proxy: ProxyOptions): MiddlewareHandler<Env> {
   return async (c, next) => {
-    await (cameOverTls(c.req, reached) ? overTls : plain)(c, next)
+    await (isHttps(c.req, proxy) ? httpsSecurityHeaders : securityHeaders)(c, next)
     if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
   }
 }
 
 /** Middleware for what only this server's own page loads, or what shows a voter's data: no other site may embed it. */
-export const onlyOwnSite: MiddlewareHandler<Env> = async (c, next) => {
+export const allowSameOriginOnly: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   c.res.headers.set('Cross-Origin-Resource-Policy', 'same-origin')
 }
@@ -78,18 +78,18 @@ export function cors(deps: { partners: Partners; warnAboutOrigin: WarnAboutOrigi
   const echoingPreflight = honoCors(options)
   return async (c, next) => {
     const origin = c.req.header('origin')
-    const chosen = c.req.query('partner') === undefined ? undefined : c.get('partner')
-    const allowed = chosen?.partner.allowedOrigins ?? partners.origins()
-    const isKnown = origin !== undefined && allowed.has(origin)
+    const selection = c.req.query('partner') === undefined ? undefined : c.get('partner')
+    const allowed = selection?.partner.allowedOrigins ?? partners.origins()
+    const isAllowed = origin !== undefined && allowed.has(origin)
     // The script files allow every page.
-    if (!isKnown && !c.req.path.includes(`${scriptsPath}/`) && !isFromOwnPage(c.req)) warn(origin, allowed)
+    if (!isAllowed && !c.req.path.includes(`${scriptsPath}/`) && !isFromOwnPage(c.req)) warn(origin, allowed)
     if (c.req.method === 'OPTIONS') {
-      if (!isKnown) return refused(c, { Vary: 'Origin' })
+      if (!isAllowed) return rejectOrigin(c, { Vary: 'Origin' })
       return (canEcho(c.req.header('access-control-request-headers')) ? echoingPreflight : preflight)(c, next)
     }
     await next()
     c.res.headers.append('Vary', 'Origin')
-    if (!isKnown) return
+    if (!isAllowed) return
     c.res.headers.set('Access-Control-Allow-Origin', origin)
     c.res.headers.set('Access-Control-Expose-Headers', 'Retry-After')
     // What shows a voter's data is for this server's own page alone.
@@ -99,25 +99,25 @@ export function cors(deps: { partners: Partners; warnAboutOrigin: WarnAboutOrigi
 }
 
 /** Whether a preflight asks for a list of header names (tokens of RFC 9110, 1 kB at most). */
-function canEcho(asked = ''): boolean {
-  return asked.length <= 1024 && /^[\w!#$%&'*+.^`|~-]+([ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/.test(asked)
+function canEcho(headerNames = ''): boolean {
+  return headerNames.length <= 1024 && /^[\w!#$%&'*+.^`|~-]+([ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/.test(headerNames)
 }
 
-export interface AllowedPages {
+export interface OriginCheckDeps {
   /** Whether this server serves the form itself: its own origin then counts as well. */
   hasOwnPage: boolean
   warnAboutOrigin: WarnAboutOrigin
 }
 
 /** Middleware that rejects a request from any page but the partner's; the browser's own check cannot be relied on. */
-export function onlyFrom({ hasOwnPage, warnAboutOrigin: warn }: AllowedPages): MiddlewareHandler<Env> {
+export function allowPartnerPages({ hasOwnPage, warnAboutOrigin: warn }: OriginCheckDeps): MiddlewareHandler<Env> {
   return function onlyAllowedPages(c, next) {
     const allowed = c.get('partner')?.partner.allowedOrigins ?? new Set<string>()
     const origin = c.req.header('origin')
-    const mayAsk = origin !== undefined && (allowed.has(origin) || (hasOwnPage && isFromOwnPage(c.req)))
-    if (mayAsk) return next()
+    const isAllowed = origin !== undefined && (allowed.has(origin) || (hasOwnPage && isFromOwnPage(c.req)))
+    if (isAllowed) return next()
     warn(origin, allowed)
-    return Promise.resolve(refused(c))
+    return Promise.resolve(rejectOrigin(c))
   }
 }
 
@@ -133,14 +133,14 @@ export function isFromOwnPage(request: { url: string; header(name: string): stri
 
 /** Names a page in receipts and rate limits: by its origin if that is allowed or a public host of ours, else as the server's
  *  own page. An origin that a program makes up creates no new name or count. */
-export function namedOrigin(origin: string, allowed: ReadonlySet<string>, publicHosts: readonly string[]): string {
+export function getSiteName(origin: string, allowed: ReadonlySet<string>, publicHosts: readonly string[]): string {
   if (allowed.has(origin)) return origin
   const { protocol = '', host = '' } = URL.canParse(origin) ? new URL(origin) : {}
-  const isOurs = /^https?:$/.test(protocol) && publicHosts.some((name) => name.toLowerCase() === host)
-  return isOurs ? `${protocol}//${host}` : 'own page'
+  const isPublicHost = /^https?:$/.test(protocol) && publicHosts.some((name) => name.toLowerCase() === host)
+  return isPublicHost ? `${protocol}//${host}` : 'own page'
 }
 
-function refused(c: Context<Env>, headers: Record<string, string> = {}): Response {
+function rejectOrigin(c: Context<Env>, headers: Record<string, string> = {}): Response {
   const detail =
     'The Origin header of this request is not in ALLOWED_ORIGINS. Add the origin of your page, exactly as the browser sends it.'
   return problem(c, outcomeProblem('origin_not_allowed', detail, { headers }))
@@ -149,7 +149,7 @@ function refused(c: Context<Env>, headers: Record<string, string> = {}): Respons
 /** Middleware that rejects requests for any other host, so that a third-party name pointed at this address gets nothing (DNS
  *  rebinding). @param hosts host names, with the port unless it is the default one. @param healthPaths these tell every host
  *  their status, and nothing else: probes and load balancers use an IP address */
-export function onlyHosts(hosts: readonly string[], healthPaths: readonly string[]): MiddlewareHandler<Env> {
+export function allowHosts(hosts: readonly string[], healthPaths: readonly string[]): MiddlewareHandler<Env> {
   const publicHosts = new Set(hosts.map((host) => new URL(`http://${host}`).host))
   return async (c, next) => {
     // The adapter has put the Host header, or its HTTP/2 equivalent, into the URL.
@@ -170,11 +170,11 @@ export function onlyHosts(hosts: readonly string[], healthPaths: readonly string
 /** Maximum number of origins that one process logs: anyone can send any number of them. */
 const maxOrigins = 20
 
-const originTodo =
+const originFix =
   'If the page is yours, add its origin to ALLOWED_ORIGINS, or to allowed_origins of its partner: the browser console of that page shows it. Otherwise do nothing.'
 const originMessages = {
-  other: `This server refuses a page whose origin is not in ALLOWED_ORIGINS. ${originTodo}`,
-  similar: `This server refuses a page whose origin differs from the allowed one in "site" only in http:, the port or www. ${originTodo}`,
+  unknown: `This server refuses a page whose origin is not in ALLOWED_ORIGINS. ${originFix}`,
+  similar: `This server refuses a page whose origin differs from the allowed one in "site" only in http:, the port or www. ${originFix}`,
 } as const
 
 export type WarnAboutOrigin = (origin: string | undefined, allowed: ReadonlySet<string>) => void
@@ -182,14 +182,20 @@ export type WarnAboutOrigin = (origin: string | undefined, allowed: ReadonlySet<
 /** Warns once for each refused origin, at most 20, with their number. Never with the origin, into which a program can put any
  *  text: `site` is the allowed origin that it resembles, if there is one. */
 export function warnAboutOrigins(log: Log): WarnAboutOrigin {
-  const seen = new Set<string>()
+  const origins = new Set<string>()
   return (origin, allowed) => {
-    if (origin === undefined || origin.length > 300 || seen.size >= maxOrigins || seen.has(origin)) return
-    seen.add(origin)
+    if (origin === undefined || origin.length > 300 || origins.size >= maxOrigins || origins.has(origin)) return
+    origins.add(origin)
     const host = findHost(origin)
     const site = host === undefined ? undefined : [...allowed].find((candidate) => findHost(candidate) === host)
-    const message = originMessages[site === undefined ? 'other' : 'similar']
-    log({ level: 'warn', code: 'origin_not_allowed', count: seen.size, ...(site !== undefined && { site }), message })
+    const message = originMessages[site === undefined ? 'unknown' : 'similar']
+    log({
+      level: 'warn',
+      code: 'origin_not_allowed',
+      count: origins.size,
+      ...(site !== undefined && { site }),
+      message,
+    })
   }
 }
 

@@ -1,11 +1,18 @@
 import { isIP } from 'node:net'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, countedAs, isIn, networksOf, readAddress, readNetwork } from './client-address.ts'
+import {
+  getCounterName,
+  getNetworks,
+  isInNetwork,
+  parseAddress,
+  parseNetwork,
+  resolveClientAddress,
+} from './client-address.ts'
 
 const nameOf = (text: string): string | undefined => {
-  const address = readAddress(text)
-  return address === undefined ? undefined : countedAs(address)
+  const address = parseAddress(text)
+  return address === undefined ? undefined : getCounterName(address)
 }
 
 describe('a client address', () => {
@@ -35,7 +42,7 @@ describe('a client address', () => {
     )
     fc.assert(
       fc.property(any, (text) => {
-        expect(readAddress(text) !== undefined).toBe(isIP(text) !== 0)
+        expect(parseAddress(text) !== undefined).toBe(isIP(text) !== 0)
       }),
       { numRuns: 3000 },
     )
@@ -55,8 +62,8 @@ describe('a network', () => {
     ['0.0.0.0/0', '9.9.9.9', true],
     ['0.0.0.0/0', '2001:db8::1', false],
   ])('%s contains %s: %s', (network, text, inside) => {
-    const [read, address] = [readNetwork(network), readAddress(text)]
-    expect(read !== undefined && address !== undefined && isIn(address, read)).toBe(inside)
+    const [read, address] = [parseNetwork(network), parseAddress(text)]
+    expect(read !== undefined && address !== undefined && isInNetwork(address, read)).toBe(inside)
   })
 
   it.each([
@@ -69,7 +76,7 @@ describe('a network', () => {
     '1.2.3.4/',
     '1.2.3.4/8/8',
   ])('cannot be "%s"', (text) => {
-    expect(readNetwork(text)).toBeUndefined()
+    expect(parseNetwork(text)).toBeUndefined()
   })
 })
 
@@ -97,14 +104,14 @@ describe('forwarded headers (threat 15)', () => {
     ['0x7f000001', 1, '10.0.0.1'],
     [`${'6.6.6.6,'.repeat(1000)}1.1.1.1`, 1, '1.1.1.1'],
   ])('$0 behind $1 proxies give the address $2', (forwardedFor, hops, expected) => {
-    const address = clientAddress({ peer, forwardedFor }, hops)
-    expect(address && countedAs(address)).toBe(expected)
+    const address = resolveClientAddress({ peer, forwardedFor }, hops)
+    expect(address && getCounterName(address)).toBe(expected)
   })
 
   it('count IPv6 in its /64, /56 and /48, and IPv4 by itself', () => {
     const named = (text: string) => {
-      const address = readAddress(text)
-      return address && networksOf(address).map(({ name, households }) => `${name} ${households}`)
+      const address = parseAddress(text)
+      return address && getNetworks(address).map(({ name, weight }) => `${name} ${weight}`)
     }
     expect(named('2001:db8:1:a2ff::3')).toEqual([
       '2001:db8:1:a2ff::/64 1',
@@ -116,14 +123,14 @@ describe('forwarded headers (threat 15)', () => {
   })
 
   it('give no address if the host passes none', () => {
-    expect(clientAddress({ peer: undefined, forwardedFor: '1.1.1.1' }, 0)).toBeUndefined()
+    expect(resolveClientAddress({ peer: undefined, forwardedFor: '1.1.1.1' }, 0)).toBeUndefined()
   })
 
   it('count the entry of our own proxy, whatever a client writes before it', () => {
     fc.assert(
       fc.property(fc.string(), fc.ipV4(), (forged, real) => {
-        const address = clientAddress({ peer, forwardedFor: `${forged}, ${real}` }, 1)
-        expect(address && countedAs(address)).toBe(real)
+        const address = resolveClientAddress({ peer, forwardedFor: `${forged}, ${real}` }, 1)
+        expect(address && getCounterName(address)).toBe(real)
       }),
     )
   })

@@ -10,23 +10,23 @@ export interface Sender {
 }
 
 /** Returns the client's address. Anyone can write `X-Forwarded-For`, so only as many of its entries are trusted as there are
- *  proxies of ours, counted from the right. @param hops number of proxies in front of this server, each of which appends the
+ *  proxies of ours, counted from the right. @param proxyHops number of proxies in front of this server, each of which appends the
  *  address it sees to `X-Forwarded-For`; with 0 the header is not read. When the header has fewer entries, or the relevant
  *  one is not an address, the request has not passed all proxies, and the peer's address is used. @returns `undefined` when
  *  the address is unknown */
-export function clientAddress({ peer, forwardedFor }: Sender, hops: number): Address | undefined {
-  const behind = peer === undefined ? undefined : readAddress(peer)
-  if (hops === 0 || forwardedFor === undefined) return behind
+export function resolveClientAddress({ peer, forwardedFor }: Sender, proxyHops: number): Address | undefined {
+  const peerAddress = peer === undefined ? undefined : parseAddress(peer)
+  if (proxyHops === 0 || forwardedFor === undefined) return peerAddress
   const entries = forwardedFor.split(',')
-  const entry = entries.length >= hops ? entries.at(-hops) : undefined
-  return (entry === undefined ? undefined : readAddress(withoutPort(entry.trim()))) ?? behind
+  const entry = entries.length >= proxyHops ? entries.at(-proxyHops) : undefined
+  return (entry === undefined ? undefined : parseAddress(withoutPort(entry.trim()))) ?? peerAddress
 }
 
-export function findClientAddress(c: Context, hops: number): Address | undefined {
+export function findClientAddress(c: Context, proxyHops: number): Address | undefined {
   // The environment is the host's: only the address is read from it.
   const peer: unknown = c.env?.remoteAddress
   const forwardedFor = c.req.header('x-forwarded-for')
-  return clientAddress({ peer: typeof peer === 'string' ? peer : undefined, forwardedFor }, hops)
+  return resolveClientAddress({ peer: typeof peer === 'string' ? peer : undefined, forwardedFor }, proxyHops)
 }
 
 /** Removes the port that some proxies write: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
@@ -48,7 +48,7 @@ export interface Network {
 /** Parses an address: accepts exactly what `isIP()` of Node does. ipaddr.js alone also accepts what `inet_aton()` does, such
  *  as `010.0.0.1` and `2130706433`, which two parsers could read as two addresses. @param text IPv4 (`203.0.113.9`) or IPv6,
  *  also with a zone (`fe80::1%eth0`), which is left out. @returns `undefined` for anything else; never throws */
-export function readAddress(text: string): Address | undefined {
+export function parseAddress(text: string): Address | undefined {
   if (text.length > 64) return undefined
   const isV6 = text.includes(':')
   const plain = isV6 ? text.replace(/%[A-Za-z0-9.:-]+$/, '') : text
@@ -60,7 +60,7 @@ export function readAddress(text: string): Address | undefined {
 }
 
 /** Returns the name under which an address is counted: IPv4 whole, IPv6 by its /64, as one household or phone has. */
-export function countedAs(address: Address): string {
+export function getCounterName(address: Address): string {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString()
   const household = address.parts.slice(0, 4).map((part) => part.toString(16))
   return `${household.join(':')}::/64`
@@ -68,31 +68,31 @@ export function countedAs(address: Address): string {
 
 /** Returns the networks in which an address is counted, smallest first: IPv4 by itself; IPv6 by its /64 and by the /56 and
  *  /48 that one customer may have, with room for two and four households. */
-export function networksOf(address: Address): { name: string; households: number }[] {
-  const smallest = { name: countedAs(address), households: 1 }
+export function getNetworks(address: Address): { name: string; weight: number }[] {
+  const smallest = { name: getCounterName(address), weight: 1 }
   if (address.isIPv4MappedAddress()) return [smallest]
   const [first = 0, second = 0, third = 0, fourth = 0] = address.parts
   const site = [first, second, third].map((part) => part.toString(16)).join(':')
   return [
     smallest,
-    { name: `${site}:${(fourth & 0xff00).toString(16)}::/56`, households: 2 },
-    { name: `${site}::/48`, households: 4 },
+    { name: `${site}:${(fourth & 0xff00).toString(16)}::/56`, weight: 2 },
+    { name: `${site}::/48`, weight: 4 },
   ]
 }
 
 /** Parses a network in CIDR form, for example `203.0.113.0/24` or `2001:db8::/48`; a single address is a network of one.
  *  @returns `undefined` when it is malformed, or its address has bits set beyond its length */
-export function readNetwork(text: string): Network | undefined {
-  const [first = '', length, ...more] = text.split('/')
-  const address = first.includes('%') ? undefined : readAddress(first)
-  if (address === undefined || more.length > 0 || !/^\d{1,3}$/.test(length ?? '0')) return undefined
+export function parseNetwork(text: string): Network | undefined {
+  const [first = '', length, ...extraParts] = text.split('/')
+  const address = first.includes('%') ? undefined : parseAddress(first)
+  if (address === undefined || extraParts.length > 0 || !/^\d{1,3}$/.test(length ?? '0')) return undefined
   const bits = length === undefined ? 128 : (first.includes(':') ? 0 : 96) + Number(length)
   if (bits > 128) return undefined
   const start = ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString()}/${bits}`)
   return address.match(start, 128) ? { address, bits } : undefined
 }
 
-export function isIn(address: Address, { address: start, bits }: Network): boolean {
+export function isInNetwork(address: Address, { address: start, bits }: Network): boolean {
   return address.match(start, bits)
 }
 

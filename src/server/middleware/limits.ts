@@ -23,7 +23,7 @@ export const rateLimits = () =>
   )
 
 /** Parses limits as a variable has them: `on`, `off`, `phone=4/86400,address=50/600`; a malformed text stays one. */
-export function readLimits(value: string): unknown {
+export function parseLimits(value: string): unknown {
   const isOn = toggled.get(value)
   if (isOn !== undefined) return isOn
   const limits = new Map<string, { count: number; seconds: number }>()

@@ -4,14 +4,14 @@ import { bffHeaders } from '../../contract/bff-api.ts'
 import type { Clock } from '../../contract/clock.ts'
 import { waitTicketHeader } from '../../contract/page-interface.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
-import { proofOfWork } from '../crypto/proof-of-work.ts'
+import { createProofOfWork } from '../crypto/proof-of-work.ts'
 import { type KeyRing, keyedHash, ringBox } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { type Env, outcomeProblem, type ProblemAnswer, problem, tooManyRequests } from '../problem.ts'
 import { createMemoryCounts, createResilientCounts } from '../store/counts.ts'
 import type { CountStore } from '../store/store.ts'
-import { type Address, createAddressWarning, findClientAddress, networksOf } from './client-address.ts'
+import { type Address, createAddressWarning, findClientAddress, getNetworks } from './client-address.ts'
 import type { LimitName, Limits } from './limits.ts'
 
 const challengeDetail = `Solve the challenge and send the same request again with the solution as ${bffHeaders.challengeSolution}. Each challenge works once.`
@@ -20,7 +20,7 @@ const challengeDetail = `Solve the challenge and send the same request again wit
 export const busyAmount = 20
 
 /** How long a form without scripts waits in place of a proof of work, and until when it can then be sent, in milliseconds. */
-const wait = { shortest: 30_000, longest: 15 * 60_000 }
+const waitMs = { min: 30_000, max: 15 * 60_000 }
 
 interface RateLimiterDeps {
   config: { limits: Limits; ring: KeyRing; trustProxyHops: number; botCheck: string }
@@ -29,7 +29,7 @@ interface RateLimiterDeps {
   log: Log
   meter: Meter | undefined
   /** Whether a form with this key is in flight, or was sent or may have been. */
-  isKnownForm: (key: string) => Promise<boolean>
+  isExistingForm: (key: string) => Promise<boolean>
 }
 
 export interface LimitedForm {
@@ -48,16 +48,16 @@ interface Counter {
 }
 
 /** Creates the limits. Only what the service has accepted, or may have, is counted; what is in flight may exceed a limit. */
-export function createRateLimiter({ config, counts: stored, clock, log, meter, isKnownForm }: RateLimiterDeps) {
+export function createRateLimiter({ config, counts: countStore, clock, log, meter, isExistingForm }: RateLimiterDeps) {
   const { limits, ring } = config
   const hash = keyedHash(ring[0], 'limits v1')
-  const requestWait = createWait(ring, clock)
-  const counts = createResilientCounts(stored, log, clock)
+  const checkWaitTicket = createWaitTicketCheck(ring, clock)
+  const counts = createResilientCounts(countStore, log, clock)
   /** Only processes that share counts store those of addresses: no file keeps them. */
   const addressCounts = counts.isShared ? counts : createMemoryCounts()
   /** What this process has in flight by address, or has counted and not stored yet. */
   const pending = new Map<string, number>()
-  const proof = proofOfWork({
+  const proof = createProofOfWork({
     hash: keyedHash(ring[0], 'challenge v1'),
     isFirst: (text) => counts.claim(`once ${hash(`once ${text}`)}`, { now: clock.now(), until: clock.now() + 600_000 }),
   })
@@ -72,10 +72,10 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
   }
 
   async function add(counters: readonly Counter[], amount: number, store: CountStore): Promise<void> {
-    const now = clock.now()
+    const time = clock.now()
     addPending(counters, amount)
     const additions = counters.map(async (counter) => {
-      await store.add(counter.name, { amount, now, until: now + counter.seconds * 1000 })
+      await store.add(counter.name, { amount, now: time, until: time + counter.seconds * 1000 })
       addPending([counter], -amount)
     })
     // Other processes read the store: the response waits until they see the count.
@@ -83,36 +83,38 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
   }
 
   /** Returns which multiples of their limits are reached, with what was pending when it was asked for. */
-  async function readShares(counters: readonly Counter[], store: CountStore): Promise<number[]> {
+  async function getLimitRatios(counters: readonly Counter[], store: CountStore): Promise<number[]> {
     const names = counters.map(({ name }) => name)
     const unstored = names.map((name) => pending.get(name) ?? 0)
     const inStore = await store.read(names, clock.now())
     return counters.map(({ max }, index) => ((unstored[index] ?? 0) + (inStore[index] ?? 0)) / max)
   }
 
-  function getCounter(limit: LimitName, text: string, times = 1): Counter[] {
+  function getCounter(limit: LimitName, text: string, multiplier = 1): Counter[] {
     const max = limits[limit]
     if (max === undefined || text === '') return []
-    return [{ limit, name: `${limit} ${hash(text)}`, max: max.count * times, seconds: max.seconds }]
+    return [{ limit, name: `${limit} ${hash(text)}`, max: max.count * multiplier, seconds: max.seconds }]
   }
 
   const getAddressCounters = (address: Address | undefined) =>
-    (address === undefined ? [] : networksOf(address)).flatMap((one) => getCounter('address', one.name, one.households))
+    (address === undefined ? [] : getNetworks(address)).flatMap(({ name, weight }) =>
+      getCounter('address', name, weight),
+    )
 
   const getPersonCounters = ({ phone = '', email }: RegistrationRequest) => [
     ...getCounter('phone', phone.replace(/\D/g, '')),
     ...getCounter('email', normalizeMailbox(email)),
   ]
 
-  /** @param share which multiple of its address's limit is reached */
-  async function refuseAddress(form: LimitedForm, share: number): Promise<ProblemAnswer | undefined> {
-    if (share <= 1 || config.botCheck === 'off') return undefined
+  /** @param ratio which multiple of its address's limit is reached */
+  async function checkAddressLimit(form: LimitedForm, ratio: number): Promise<ProblemAnswer | undefined> {
+    if (ratio <= 1 || config.botCheck === 'off') return undefined
     const { key = '', solution, isWithoutScripts } = form
     // A form that is in flight or was sent gets its outcome: "not sent" would be wrong.
-    if (await isKnownForm(key).catch(() => false)) return undefined
-    if (isWithoutScripts) return requestWait(key, solution)
+    if (await isExistingForm(key).catch(() => false)) return undefined
+    if (isWithoutScripts) return checkWaitTicket(key, solution)
     if (solution !== undefined && (await proof.check(solution))) return undefined
-    const challenge = await proof.challenge(share)
+    const challenge = await proof.challenge(ratio)
     return outcomeProblem('challenge_required', challengeDetail, { challenge })
   }
 
@@ -124,11 +126,11 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
     const counters = getAddressCounters(address)
     addPending(counters, 1)
     try {
-      const refusal = await refuseAddress(form, Math.max(0, ...(await readShares(counters, addressCounts))))
-      if (refusal === undefined) return await send()
+      const rejection = await checkAddressLimit(form, Math.max(0, ...(await getLimitRatios(counters, addressCounts))))
+      if (rejection === undefined) return await send()
       c.get('note')({ limit: 'address' })
       meter?.limited('address')
-      return problem(c, refusal)
+      return problem(c, rejection)
     } finally {
       addPending(counters, -1)
     }
@@ -136,10 +138,10 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
 
   return {
     admit,
-    async findReached(request: RegistrationRequest): Promise<{ limit: LimitName; retryAfter: number } | undefined> {
+    async findExceeded(request: RegistrationRequest): Promise<{ limit: LimitName; retryAfter: number } | undefined> {
       const counters = getPersonCounters(request)
-      const shares = await readShares(counters, counts)
-      const first = counters[shares.findIndex((share) => share >= 1)]
+      const ratios = await getLimitRatios(counters, counts)
+      const first = counters[ratios.findIndex((ratio) => ratio >= 1)]
       // The longer window for both, so that no answer tells which of the two it was, or when its window began.
       return first && { limit: first.limit, retryAfter: Math.max(...counters.map(({ seconds }) => seconds)) }
     },
@@ -151,23 +153,23 @@ export function createRateLimiter({ config, counts: stored, clock, log, meter, i
 
 /** A form without scripts cannot compute: it comes back once, with a sealed time, and may be sent 30 s later. The ticket is for
  *  one registration, since it is bound to the form's key. @returns 429 with the ticket for the page, until then */
-function createWait(ring: KeyRing, clock: Clock) {
+function createWaitTicketCheck(ring: KeyRing, clock: Clock) {
   const tickets = ringBox(ring, 'wait v1')
   return (key: string, ticket = ''): ProblemAnswer | undefined => {
-    const waited = clock.now() - Number(tickets.open(ticket, key) ?? Number.NaN)
-    const isWaiting = waited < wait.shortest
-    if (!isWaiting && waited < wait.longest) return undefined
+    const waitedMs = clock.now() - Number(tickets.open(ticket, key) ?? Number.NaN)
+    const isWaiting = waitedMs < waitMs.min
+    if (!isWaiting && waitedMs < waitMs.max) return undefined
     const headers = { [waitTicketHeader]: isWaiting ? ticket : tickets.close(String(clock.now()), key) }
-    return tooManyRequests(Math.ceil((wait.shortest - (isWaiting ? waited : 0)) / 1000), { headers })
+    return tooManyRequests(Math.ceil((waitMs.min - (isWaiting ? waitedMs : 0)) / 1000), { headers })
   }
 }
 
 /** Returns the mailbox of an address: `A.Voter+news@GoogleMail.com` becomes `avoter@gmail.com`. Only to count: what is sent is
  *  what the voter typed. These two providers document several spellings; elsewhere a dot makes another person's address. */
 export function normalizeMailbox(email: string): string {
-  const at = email.lastIndexOf('@')
-  const [name = ''] = email.slice(0, at).toLowerCase().split('+', 1)
-  const domain = email.slice(at + 1).toLowerCase()
+  const separator = email.lastIndexOf('@')
+  const [name = ''] = email.slice(0, separator).toLowerCase().split('+', 1)
+  const domain = email.slice(separator + 1).toLowerCase()
   if (/^(gmail|googlemail)\.com$/.test(domain)) return `${name.replaceAll('.', '')}@gmail.com`
   if (/^(proton\.me|protonmail\.com|pm\.me)$/.test(domain)) return `${name.replaceAll(/[._-]/g, '')}@proton.me`
   return `${name}@${domain}`

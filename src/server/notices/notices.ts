@@ -16,8 +16,8 @@ const text = z.string(noText).check(z.trim(), z.minLength(1, noText), z.maxLengt
 const noLanguages = {
   error: () => `is no text by language. Write it as { "en": "…", "es": "…" }; there are ${languageCodes.join(', ')}.`,
 }
-const noMoment = { error: () => 'is no time with its zone. Write it as "2028-10-03T17:00:00-04:00".' }
-const moment = z.optional(z.iso.datetime({ offset: true, ...noMoment }))
+const noDateTime = { error: () => 'is no time with its zone. Write it as "2028-10-03T17:00:00-04:00".' }
+const dateTime = z.optional(z.iso.datetime({ offset: true, ...noDateTime }))
 const noState = { error: () => 'is no state in two capital letters. Write the list as ["AZ", "NM"].' }
 
 const keys = z.strictObject(
@@ -28,8 +28,8 @@ const keys = z.strictObject(
         z.refine(({ en }) => en !== undefined, { error: () => 'has no English (en), which everybody else gets.' }),
       ),
     states: z.optional(z.array(z.enum(stateCodes, noState), noState).check(z.minLength(1, noState))),
-    from: moment,
-    to: moment,
+    from: dateTime,
+    to: dateTime,
   },
   {
     error: () =>
@@ -50,19 +50,21 @@ export const WrittenNotices = z.array(NoticeEntry, noList).check(z.maxLength(max
 /** A notice: its text by language, for voters in all states or some, with an optional start and end time. */
 export type WrittenNotice = z.infer<typeof NoticeEntry>
 
-/** `at`: milliseconds since 1970. @returns `until`: when the result may change; `Infinity` when it never does */
+/** @param time milliseconds since 1970 @returns `changesAt`: when the result may change; `Infinity` when it never does */
 export function getActiveNotices(
-  written: readonly WrittenNotice[],
-  at: number,
-): { notices: readonly Notice[]; until: number } {
-  const timed = written.map(({ from, to, text: texts, states }) => ({
+  entries: readonly WrittenNotice[],
+  time: number,
+): { notices: readonly Notice[]; changesAt: number } {
+  const timed = entries.map(({ from: start, to: end, text: texts, states }) => ({
     notice: { text: { ...texts, en: texts.en ?? '' }, ...(states && { states }) },
-    from: from === undefined ? -Infinity : Date.parse(from),
-    to: to === undefined ? Infinity : Date.parse(to),
+    startsAt: start === undefined ? -Infinity : Date.parse(start),
+    endsAt: end === undefined ? Infinity : Date.parse(end),
   }))
   return {
-    notices: timed.filter(({ from, to }) => from <= at && at < to).map(({ notice }) => notice),
-    until: Math.min(...timed.flatMap(({ from, to }) => [from, to]).filter((time) => time > at)),
+    notices: timed.filter(({ startsAt, endsAt }) => startsAt <= time && time < endsAt).map(({ notice }) => notice),
+    changesAt: Math.min(
+      ...timed.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((change) => change > time),
+    ),
   }
 }
 

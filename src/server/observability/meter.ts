@@ -1,7 +1,7 @@
 /** What the BFF counts, and its metrics for Prometheus. Labels are words from our own lists, never anything that a person typed. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { createHttpServer, isFromElsewhere, startListening } from '../http-server.ts'
-import { readAddress } from '../middleware/client-address.ts'
+import { parseAddress } from '../middleware/client-address.ts'
 import { version, withTimeout } from '../utils.ts'
 
 /** Takes counts. A host that has no metrics leaves it out; the node door brings one for Prometheus. Must not throw. */
@@ -158,6 +158,6 @@ export async function serveMetrics(
 }
 
 function isLoopbackAddress(text = ''): boolean {
-  const address = readAddress(text)
+  const address = parseAddress(text)
   return address !== undefined && !isFromElsewhere(address)
 }

@@ -1,7 +1,7 @@
 /** Reads the options of the BFF, as a whole, and turns them into the configuration that it uses. */
 import type * as z from 'zod/mini'
 import { settingsOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
-import { formatBasicAuth, isSandbox, readApiKeys, readKeys } from '../crypto/keys.ts'
+import { formatBasicAuth, isSandbox, parseApiKeys, readKeys } from '../crypto/keys.ts'
 import { getLimits } from '../middleware/limits.ts'
 import { consoleLog, onlyAllowed } from '../observability/log.ts'
 import { warnAboutRemovedVariables } from '../observability/startup-warnings.ts'
@@ -16,7 +16,7 @@ type Given = Partial<z.output<typeof BffOptions>>
 const bffCheck = crossCheck<Given>(function* (options) {
   const { apiKeyId, apiKeySecret, botCheck, rateLimits, dataDir, databaseUrl, metricsPort, port } = options
   const keys =
-    typeof apiKeyId === 'string' && typeof apiKeySecret === 'string' ? readApiKeys({ apiKeyId, apiKeySecret }) : []
+    typeof apiKeyId === 'string' && typeof apiKeySecret === 'string' ? parseApiKeys({ apiKeyId, apiKeySecret }) : []
   if (keys.some(({ secret }) => secret === ''))
     yield ['apiKeySecret', 'has another number of secrets than API_KEY_ID has ids. Set two of both, or one of both.']
   if (rateLimits === false && botCheck === 'proof') {
@@ -82,7 +82,7 @@ export type Config = ReturnType<typeof readConfig>
 /** `hasStore`: the host's own. @throws ConfigurationError with every problem, by the option's name and its variable */
 export function readConfig(given: BffOptions, { hasStore }: { hasStore: boolean } = { hasStore: true }) {
   const options = parseOptions(hasStore ? HostOptions : StorageOptions, given)
-  const [key, oldKey] = readApiKeys(options)
+  const [key, oldKey] = parseApiKeys(options)
   return {
     upstreamUrl: options.upstreamUrl,
     isSandbox: isSandbox(options),

@@ -7,9 +7,9 @@ import { isStateCode } from '../../contract/states.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
 import { wordings } from '../consent/wording.ts'
 import { keyHalfProblem, keyIdsProblem, keyListProblem } from '../crypto/keys.ts'
-import { limitNames, rateLimits, readLimits } from '../middleware/limits.ts'
+import { limitNames, parseLimits, rateLimits } from '../middleware/limits.ts'
 import { levels } from '../observability/log.ts'
-import { databaseProblem } from '../storage/postgres-checks.ts'
+import { findDatabaseUrlProblem } from '../storage/postgres-checks.ts'
 import { countedColumns } from '../store/store.ts'
 import { version } from '../utils.ts'
 import { CivicOptions, describeBase, UptimeOptions } from './api-access.ts'
@@ -202,7 +202,7 @@ export const BffOptions = z.strictObject({
     `on, off, or some limits in place of the defaults, as in phone=4/86400,address=50/600 (so many in so many seconds), with the names ${limitNames.join(', ')}`,
     {
       otherwise: '`on`, and `off` against the sandbox',
-      read: readLimits,
+      read: parseLimits,
     },
   ),
   trustProxyHops: option(
@@ -237,7 +237,7 @@ export const BffOptions = z.strictObject({
     'a folder on a local disk for the embedded database, for example /var/lib/voter-registration; one process for each',
   ),
   databaseUrl: option(
-    text(databaseProblem),
+    text(findDatabaseUrlProblem),
     'a PostgreSQL database instead of DATA_DIR, for several processes, as in postgres://user:password@host:5432/database (its value is not shown here)',
     { isSecret: true, orFile: true, otherwise: '`DATA_DIR`' },
   ),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keyHalfProblem, keyListProblem } from '../crypto/keys.ts'
-import { databaseProblem, unencryptedProblem } from '../storage/postgres-checks.ts'
+import { findDatabaseUrlProblem, findEncryptionProblem } from '../storage/postgres-checks.ts'
 import { addressProblem, originProblem } from './option.ts'
 
 const ab = (bytes: number) => 'ab'.repeat(bytes)
@@ -67,7 +67,7 @@ it.each<[string, (value: string) => string | undefined, [value: string, says: st
   ],
   [
     'database',
-    databaseProblem,
+    findDatabaseUrlProblem,
     [
       ['postgres://bff@db/bff?sslmode=disable', undefined],
       ['mysql://user:CANARY@host/db', 'does not begin with postgres://'],
@@ -86,5 +86,5 @@ it.each<[string, (value: string) => string | undefined, [value: string, says: st
 })
 
 it('a database on this machine needs no encryption', () => {
-  expect(unencryptedProblem('postgres://bff@localhost/bff')).toBeUndefined()
+  expect(findEncryptionProblem('postgres://bff@localhost/bff')).toBeUndefined()
 })

@@ -2,7 +2,7 @@
 import { type Clock, systemClock } from '../../contract/clock.ts'
 import { digest } from '../crypto/provider.ts'
 import type { Log, LogLine } from '../observability/log.ts'
-import { storageFailure } from '../storage/sql.ts'
+import { createStorageLogLine } from '../storage/sql.ts'
 import type { ClaimedPress, OutboxStore, PressState } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
@@ -146,7 +146,7 @@ function storageWatch(log: Log) {
   return {
     reportFailure: (error: unknown, at: 'reading' | 'writing'): void => {
       if (failing === undefined) {
-        const { message, ...line } = storageFailure(errorCode(error))
+        const { message, ...line } = createStorageLogLine(errorCode(error))
         log({ ...line, message: `The storage is unavailable, so presses are refused. ${message}` })
       }
       if (failing !== 'writing') failing = at

@@ -11,21 +11,21 @@ import { link, list, number, oneOf, option, text } from '../options/option.ts'
 import { WrittenLook } from './look.ts'
 
 /** Returns the dotted keys of the texts; a text for each plural category is one. */
-function listKeys(texts: object, before = ''): string[] {
+function listKeys(texts: object, prefix = ''): string[] {
   return Object.entries(texts).flatMap(([key, value]: [string, unknown]) => {
     const isGroup =
       typeof value === 'object' && value !== null && !('other' in value && typeof value.other === 'string')
-    return isGroup ? listKeys(value, `${before}${key}.`) : [before + key]
+    return isGroup ? listKeys(value, `${prefix}${key}.`) : [prefix + key]
   })
 }
 
 /** What is around the consent wording is in its version and in the receipts: it changes with the wording alone. */
-const isAgreed = { error: () => 'is part of what voters agree to. Only `wording` can change that.' }
+const consentTextError = { error: () => 'is part of what voters agree to. Only `wording` can change that.' }
 
 const byKey = Object.fromEntries(
   [...listKeys(en), ...listKeys(factsEn, 'facts.')].map((key) => [
     key,
-    z.optional<z.ZodMiniType<string>>(key.startsWith('consent.') ? z.never(isAgreed) : text()),
+    z.optional<z.ZodMiniType<string>>(key.startsWith('consent.') ? z.never(consentTextError) : text()),
   ]),
 )
 
@@ -41,12 +41,12 @@ export const WrittenMessages = z.strictObject(
   { error: () => 'are no texts by language. Write them as { "en": { "form.heading": "Get ready to vote" } }.' },
 )
 
-export function writtenTexts(messages: z.infer<typeof WrittenMessages> | undefined): PartnerMessages | undefined {
+export function toPartnerMessages(messages: z.infer<typeof WrittenMessages> | undefined): PartnerMessages | undefined {
   if (messages === undefined) return undefined
   return Object.fromEntries(
     Object.entries(messages).map(([language, texts = {}]) => [
       language,
-      Object.fromEntries(Object.entries(texts).flatMap(([key, said]) => (said === undefined ? [] : [[key, said]]))),
+      Object.fromEntries(Object.entries(texts).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))),
     ]),
   )
 }

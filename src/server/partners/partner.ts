@@ -32,27 +32,27 @@ export interface Partner {
 }
 
 /** A partner, and its name in log, metrics and receipts. */
-export interface ChosenPartner {
+export interface PartnerSelection {
   partner: Partner
   /** A name on the operator's list; `undefined` when the request names no partner, or one that is not on the list. */
   label: string | undefined
 }
 
 /** Creates a partner from valid options, which replace the server's. `own`: values that are not options. */
-export function partnerFrom(
+export function createPartner(
   options: BffOptions,
-  own: Partial<Pick<Partner, 'id' | 'serviceKey' | 'look' | 'messages'>> & {
+  ownValues: Partial<Pick<Partner, 'id' | 'serviceKey' | 'look' | 'messages'>> & {
     languages?: readonly string[] | undefined
     notices?: Partner['notices'] | undefined
   } = {},
 ): Partner {
-  const { id, serviceKey, look, messages, languages, notices = [] } = own
+  const { id, serviceKey, look, messages, languages, notices = [] } = ownValues
   const settings = settingsOf(options)
   const isOffered = (language: string) => language === 'en' || languages === undefined || languages.includes(language)
   const catalogs = catalogsOf(options, settings).filter(({ language }) => isOffered(language))
   return {
     id,
-    settings: { ...settings, languages: catalogs.map(({ language }) => language).filter((one) => one !== 'en') },
+    settings: { ...settings, languages: catalogs.map(({ language }) => language).filter((code) => code !== 'en') },
     catalogs,
     hasOurWords: options.wording === undefined,
     texts: consentTexts(settings, catalogs),

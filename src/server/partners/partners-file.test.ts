@@ -177,7 +177,7 @@ it('loading partners yields to requests between the consent texts of two partner
   const [river] = partners.current().values()
   if (river === undefined) throw new Error('The file has a partner.')
   const everyone = createPartners(river, { partners, clock: Date })
-  for (const { texts } of everyone.all())
+  for (const { texts } of everyone.list())
     texts.all = () => {
       turnsByText.push(turns)
       return []
@@ -187,7 +187,7 @@ it('loading partners yields to requests between the consent texts of two partner
     timer = setImmediate(countTurn)
   })
   keepTexts(memoryStore().wordings, everyone, Date)
-  await expect.poll(() => turnsByText.length).toBe(everyone.all().length)
+  await expect.poll(() => turnsByText.length).toBe(everyone.list().length)
   clearImmediate(timer)
-  expect(new Set(turnsByText).size).toBe(everyone.all().length)
+  expect(new Set(turnsByText).size).toBe(everyone.list().length)
 })

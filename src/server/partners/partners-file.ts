@@ -16,8 +16,8 @@ import { BffOptions, variables } from '../options/bff-options.ts'
 import { ConfigurationError, UnreadableFile } from '../options/option.ts'
 import { findProblems } from '../options/read-options.ts'
 import { readLook } from './look.ts'
-import { type Partner, partnerFrom } from './partner.ts'
-import { PartnerEntry, writtenTexts } from './partner-keys.ts'
+import { createPartner, type Partner } from './partner.ts'
+import { PartnerEntry, toPartnerMessages } from './partner-keys.ts'
 
 /** The partners by name; `undefined` for one whose entry was never valid. */
 export type PartnersByName = ReadonlyMap<string, Partner | undefined>
@@ -50,7 +50,7 @@ async function readPartnersFile(options: BffOptions, previous?: PartnersByName):
   let hasValidEntry = false
   for (const [id, entry] of entries) {
     await nextTurn()
-    const result = readEntry(id, entry, { options, context })
+    const result = parseEntry(id, entry, { options, context })
     partners.set(id, 'partner' in result ? result.partner : previous?.get(id))
     if ('problems' in result) problems.push(...result.problems)
     else hasValidEntry = true
@@ -79,25 +79,25 @@ export function readPartnersText(file: string): string {
 export function partnerWordingOptions(text: string, id: string, options: WordingOptions): WordingOptions {
   const { entries, problem } = parseEntries(text)
   if (problem !== undefined) throw new ConfigurationError([problem])
-  const written = new Map(entries).get(id)
+  const entry = new Map(entries).get(id)
   const names = entries.map(([name]) => name).join(', ')
-  if (written === undefined) throw new ConfigurationError([`There is no partner "${id}"; there are ${names}.`])
-  const { success, data } = PartnerEntry.safeParse(written)
-  if (!success) throw new ConfigurationError(findEntryProblems(id, written))
+  if (entry === undefined) throw new ConfigurationError([`There is no partner "${id}"; there are ${names}.`])
+  const { success, data } = PartnerEntry.safeParse(entry)
+  if (!success) throw new ConfigurationError(findEntryProblems(id, entry))
   return { ...options, ...wordingOptionsFor(data, options) }
 }
 
 type Entries = readonly (readonly [id: string, entry: unknown])[]
 
 export function parseEntries(text: string): { entries: Entries; problem?: string } {
-  let written: unknown
+  let json: unknown
   try {
-    written = JSON.parse(text)
+    json = JSON.parse(text)
   } catch {
     return { entries: [], problem: 'The file is not JSON.' }
   }
-  const { success, data = {} } = z.record(z.string(), z.unknown()).safeParse(written)
-  if (success && !Array.isArray(written)) return { entries: Object.entries(data) }
+  const { success, data = {} } = z.record(z.string(), z.unknown()).safeParse(json)
+  if (success && !Array.isArray(json)) return { entries: Object.entries(data) }
   return { entries: [], problem: 'The file is not an object with an entry for each partner.' }
 }
 
@@ -109,13 +109,13 @@ export interface PartnersContext {
 }
 
 /** Reads an entry. `options` are those of the server, without problems: defaults for the entry. */
-export function readEntry(
+export function parseEntry(
   id: string,
-  written: unknown,
+  input: unknown,
   { options, context }: { options: BffOptions; context: PartnersContext },
 ): { partner: Partner } | { problems: string[] } {
-  const { success, data: entry } = PartnerEntry.safeParse(written)
-  if (!success || !idPattern.test(id)) return { problems: findEntryProblems(id, written) }
+  const { success, data: entry } = PartnerEntry.safeParse(input)
+  if (!success || !idPattern.test(id)) return { problems: findEntryProblems(id, input) }
   const ownOptions = optionsFor(entry, options)
   const key = readKey(id, entry, { options, context })
   const look = entry.look && readLook(entry.look, `${id}.look`, context.readBytes)
@@ -128,17 +128,17 @@ export function readEntry(
   ]
   if (typeof key === 'string' || problems.length > 0) return { problems }
   const { languages, notices } = entry
-  const messages = writtenTexts(entry.messages)
-  return { partner: partnerFrom(ownOptions, { id, serviceKey: key, look: look?.look, languages, messages, notices }) }
+  const messages = toPartnerMessages(entry.messages)
+  return { partner: createPartner(ownOptions, { id, serviceKey: key, look: look?.look, languages, messages, notices }) }
 }
 
 const idPattern = /^[\w.-]{1,64}$/
 
-function findEntryProblems(id: string, written: unknown): string[] {
+function findEntryProblems(id: string, input: unknown): string[] {
   if (!idPattern.test(id)) return [`"${id}" is no name for a partner: 1 to 64 letters, digits, ".", "_" and "-".`]
-  if (!z.record(z.string(), z.unknown()).safeParse(written).success)
+  if (!z.record(z.string(), z.unknown()).safeParse(input).success)
     return [`${id} is not an object with the keys of a partner.`]
-  return findProblems(PartnerEntry, written).map(({ option, says }) => `${id}.${option} ${says}`)
+  return findProblems(PartnerEntry, input).map(({ option, says }) => `${id}.${option} ${says}`)
 }
 
 function optionsFor(entry: PartnerEntry, options: BffOptions): BffOptions {
@@ -187,19 +187,19 @@ function readKey(
     return `${id}.key_file is set together with ${id}.key_variable. Keep one of the two.`
   const name = file ?? variable
   if (name === undefined) return undefined
-  const place = file === undefined ? `${id}.key_variable` : `${id}.key_file`
+  const keyName = file === undefined ? `${id}.key_variable` : `${id}.key_file`
   let value: string
   try {
     value = (file === undefined ? env[name] : readText(file))?.trim() ?? ''
   } catch (error) {
-    return `${place} ${UnreadableFile.from(error, name).message}`
+    return `${keyName} ${UnreadableFile.from(error, name).message}`
   }
   const state = file === undefined ? 'variable that is not set' : 'file that is empty'
-  if (value === '') return `${place} names a ${state}: "${name}".`
+  if (value === '') return `${keyName} names a ${state}: "${name}".`
   const [, keyId = value, secret = ''] = /^([^:]*):(.*)$/s.exec(value) ?? []
   if (!apiKeyId.safeParse(keyId).success || !apiKeySecret.safeParse(secret).success)
-    return `${place} names no API key as the operator shows it, id:secret (its value is not shown here).`
+    return `${keyName} names no API key as the operator shows it, id:secret (its value is not shown here).`
   if (isSandbox({ apiKeyId: keyId }) !== isSandbox(options))
-    return `${place} and API_KEY_ID are not for the same service: one of them is the sandbox's key.`
+    return `${keyName} and API_KEY_ID are not for the same service: one of them is the sandbox's key.`
   return { id: keyId, key: { authorization: formatBasicAuth(keyId, secret) } }
 }

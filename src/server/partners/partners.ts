@@ -4,7 +4,7 @@ import type { Clock } from '../../contract/clock.ts'
 import type { Look } from '../../contract/page-interface.ts'
 import { getActiveNotices, type WrittenNotice } from '../notices/notices.ts'
 import { type Env, outcomeProblem, problem } from '../problem.ts'
-import type { ChosenPartner, Partner } from './partner.ts'
+import type { Partner, PartnerSelection } from './partner.ts'
 
 /** Source of something that may change: what it is now, and a listener that is called after each change. */
 export interface Source<Value> {
@@ -22,73 +22,76 @@ export interface PartnersSources {
 
 export interface Partners {
   /** By the name that the page sends; without one, or without a file: the partner of the options. `undefined`: no valid entry. */
-  choose(name: string | undefined): ChosenPartner | undefined
+  select(name: string | undefined): PartnerSelection | undefined
   isUnavailable(name: string | undefined): boolean
   /** Returns the partner of the options, and those of the file, without the looks and notices of all partners. */
-  all(): readonly Partner[]
+  list(): readonly Partner[]
   origins(): ReadonlySet<string>
   onChange(listener: () => void): void
 }
 
-export function createPartners(own: Partner, { partners: source, look, notices, clock }: PartnersSources): Partners {
+export function createPartners(
+  defaultPartner: Partner,
+  { partners: source, look, notices, clock }: PartnersSources,
+): Partners {
   /** Each partner with what all partners have, until its next notice starts or ends. */
-  let completed = new WeakMap<Partner, { partner: Partner; until: number }>()
-  let all: readonly Partner[] = []
+  let cache = new WeakMap<Partner, { partner: Partner; expiresAt: number }>()
+  let allPartners: readonly Partner[] = []
   let origins: ReadonlySet<string> = new Set()
   const update = () => {
-    completed = new WeakMap()
-    all = [own, ...(source?.current().values() ?? [])].filter((partner) => partner !== undefined)
-    origins = new Set(all.flatMap(({ allowedOrigins }) => [...allowedOrigins]))
+    cache = new WeakMap()
+    allPartners = [defaultPartner, ...(source?.current().values() ?? [])].filter((partner) => partner !== undefined)
+    origins = new Set(allPartners.flatMap(({ allowedOrigins }) => [...allowedOrigins]))
   }
   update()
   for (const changing of [source, look, notices]) changing?.onChange(update)
-  const complete = (partner: Partner): Partner => {
-    const known = completed.get(partner)
-    if (known !== undefined && clock.now() < known.until) return known.partner
-    const { notices: active, until } = getActiveNotices(
+  const addSharedValues = (partner: Partner): Partner => {
+    const cached = cache.get(partner)
+    if (cached !== undefined && clock.now() < cached.expiresAt) return cached.partner
+    const { notices: active, changesAt: expiresAt } = getActiveNotices(
       [...(notices?.current() ?? []), ...partner.notices],
       clock.now(),
     )
     const settings = { ...partner.settings, ...(active.length > 0 && { notices: [...active] }) }
-    const whole = { ...partner, settings, look: partner.look ?? look?.current() }
-    completed.set(partner, { partner: whole, until })
-    return whole
+    const completePartner = { ...partner, settings, look: partner.look ?? look?.current() }
+    cache.set(partner, { partner: completePartner, expiresAt })
+    return completePartner
   }
   return {
-    choose(name) {
+    select(name) {
       const label = source === undefined || name === '' ? undefined : name
-      const partner = label === undefined ? own : source?.current().get(label)
-      return partner && { partner: complete(partner), label }
+      const partner = label === undefined ? defaultPartner : source?.current().get(label)
+      return partner && { partner: addSharedValues(partner), label }
     },
     isUnavailable: (name = '') => source?.current().has(name) === true && source.current().get(name) === undefined,
-    all: () => all,
+    list: () => allPartners,
     origins: () => origins,
     onChange: (listener) => source?.onChange(listener),
   }
 }
 
 /** Chooses the partner that the URL names. The log calls an unknown one `other`: a URL may have a person's name in it. */
-export function choosePartner(partners: Partners): MiddlewareHandler<Env> {
+export function selectPartner(partners: Partners): MiddlewareHandler<Env> {
   return (c, next) => {
     const name = c.req.query('partner')
-    const chosen = partners.choose(name)
-    c.set('partner', chosen)
-    const isUnavailable = chosen === undefined && partners.isUnavailable(name)
+    const match = partners.select(name)
+    c.set('partner', match)
+    const isUnavailable = match === undefined && partners.isUnavailable(name)
     if (isUnavailable) c.set('partnerProblem', partnerUnavailable)
-    if (name !== undefined && name !== '') c.get('note')({ partner: chosen?.label ?? (isUnavailable ? name : 'other') })
+    if (name !== undefined && name !== '') c.get('note')({ partner: match?.label ?? (isUnavailable ? name : 'other') })
     return next()
   }
 }
 
 /** Middleware that rejects a request for an unknown partner: it must not get another one's form. */
-export const knownPartner: MiddlewareHandler<Env> = (c, next) =>
+export const requirePartner: MiddlewareHandler<Env> = (c, next) =>
   c.get('partner') === undefined ? Promise.resolve(problem(c, c.get('partnerProblem') ?? partnerUnknown)) : next()
 
-/** Returns the partner of a request; only after {@link knownPartner}. */
-export function chosenOf(c: Context<Env>): ChosenPartner {
-  const chosen = c.get('partner')
-  if (chosen === undefined) throw new Error('An unknown partner is refused before.')
-  return chosen
+/** Returns the partner of a request; only after {@link requirePartner}. */
+export function getPartnerSelection(c: Context<Env>): PartnerSelection {
+  const selection = c.get('partner')
+  if (selection === undefined) throw new Error('An unknown partner is refused before.')
+  return selection
 }
 
 const partnerUnknown = outcomeProblem(

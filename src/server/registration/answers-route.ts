@@ -6,9 +6,9 @@ import { AnswerRequest } from '../../contract/sealed-tokens.ts'
 import type { answerTokens } from '../crypto/provider.ts'
 import { limitBody, parsedJson, readText } from '../middleware/body-limit.ts'
 import type { Log } from '../observability/log.ts'
-import { chosenOf, knownPartner } from '../partners/partners.ts'
+import { getPartnerSelection, requirePartner } from '../partners/partners.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
-import { storageFailure } from '../storage/sql.ts'
+import { createStorageLogLine } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Idempotency } from './idempotency.ts'
 import { answer, type Outcome, type RespondDeps } from './outcome.ts'
@@ -23,8 +23,8 @@ interface AnswersDeps extends RespondDeps {
 }
 
 export function answerRoutes(deps: AnswersDeps): Hono<Env> {
-  const body = limitBody({ maxSize: againLimit, what: 'An answer’s token' })
-  return new Hono<Env>().post(bffPaths.answers, knownPartner, body, answersRoute(deps))
+  const body = limitBody({ maxSize: againLimit, name: 'An answer’s token' })
+  return new Hono<Env>().post(bffPaths.answers, requirePartner, body, answersRoute(deps))
 }
 
 /** Accepts text/plain, which needs no preflight: only the token opens an answer, and only pages on the allowlist can read it. */
@@ -37,12 +37,12 @@ function answersRoute(deps: AnswersDeps): Handler<Env> {
     const name = deps.readAnswerToken(again)
     if (name === undefined) return problem(c, gone)
     // A token is valid only for the partner whose form received it.
-    if (name.partner !== chosenOf(c).partner.id) return problem(c, gone)
+    if (name.partner !== getPartnerSelection(c).partner.id) return problem(c, gone)
     let outcome: Outcome | undefined
     try {
       outcome = await deps.idempotency.look(name.key)
     } catch (error) {
-      deps.log({ ...storageFailure(errorCode(error)), reference: c.get('requestId') })
+      deps.log({ ...createStorageLogLine(errorCode(error)), reference: c.get('requestId') })
       return problem(c, away)
     }
     if (outcome?.type !== 'answered' || outcome.sent === undefined) return problem(c, gone)

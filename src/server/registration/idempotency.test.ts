@@ -28,7 +28,7 @@ function aProcess(store: Store, change: { key?: string; clock?: Clock } = {}) {
   const box = sealedBox(change.key === undefined ? material : new TextEncoder().encode(change.key), 'outcome v1')
   const idempotency = createIdempotency({
     forms: store.forms,
-    keepText: keepTexts(store.wordings, { all: () => [], onChange: () => undefined }, Date),
+    keepText: keepTexts(store.wordings, { list: () => [], onChange: () => undefined }, Date),
     box,
     log: (line) => lines.push(line),
     clock: change.clock ?? Date,

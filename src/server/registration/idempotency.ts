@@ -7,7 +7,7 @@ import type { KeepText } from '../consent/receipt.ts'
 import type { ShownText } from '../consent/shown-text.ts'
 import type { SealedBox } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
-import { storageFailure } from '../storage/sql.ts'
+import { createStorageLogLine } from '../storage/sql.ts'
 import type { Beginning, IdempotencyStore, NewReceipt } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { version, withTimeout } from '../utils.ts'
@@ -170,7 +170,7 @@ async function beginInStore(
       await keepText(form.text)
       stored = await forms.begin(beginning)
     } catch (error) {
-      log({ ...storageFailure(errorCode(error)), reference: receipt.reference })
+      log({ ...createStorageLogLine(errorCode(error)), reference: receipt.reference })
       return { type: 'unavailable' }
     }
     if (stored.type === 'begun') return { type: 'begun', beginning }

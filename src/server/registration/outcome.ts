@@ -198,7 +198,7 @@ export function answer(
   const again = c.get('again')
   const sealed: Omit<EncryptedAnswer, 'reference'> = JSON.parse(text)
   const buttons = sealed.buttons.map((button): EncryptedButton => {
-    const site = sites?.behind(button.url, isStateCode(state) ? state : undefined)
+    const site = sites?.findStateByUrl(button.url, isStateCode(state) ? state : undefined)
     return {
       ...button,
       ...(button.expires_in_ms !== undefined && { expires_in_ms: button.expires_in_ms - (clock.now() - since) }),

@@ -6,14 +6,14 @@ import { isOlderVersion } from '../../contract/strings.ts'
 import { receiptOf } from '../consent/receipt.ts'
 import { type answerTokens, digest, keyedHash } from '../crypto/provider.ts'
 import { limitBody } from '../middleware/body-limit.ts'
-import { type AllowedPages, namedOrigin, onlyFrom } from '../middleware/browser-security.ts'
-import { networksOf } from '../middleware/client-address.ts'
+import { allowPartnerPages, getSiteName, type OriginCheckDeps } from '../middleware/browser-security.ts'
+import { getNetworks } from '../middleware/client-address.ts'
 import { busyAmount, type createRateLimiter } from '../middleware/rate-limiter.ts'
 import { campaignOf, type Log, type LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Config } from '../options/bff-config.ts'
-import type { ChosenPartner } from '../partners/partner.ts'
-import { chosenOf, knownPartner, type Partners } from '../partners/partners.ts'
+import type { PartnerSelection } from '../partners/partner.ts'
+import { getPartnerSelection, type Partners, requirePartner } from '../partners/partners.ts'
 import type { Env } from '../problem.ts'
 import type { ServiceOutcome } from '../upstream/outcome.ts'
 import { errorCode } from '../upstream/transport.ts'
@@ -39,7 +39,7 @@ import {
 } from './parse.ts'
 import type { createAnswerSealer } from './seal-answer.ts'
 
-export interface RegistrationDeps extends AllowedPages, RespondDeps {
+export interface RegistrationDeps extends OriginCheckDeps, RespondDeps {
   upstream: Upstream
   rateLimiter: ReturnType<typeof createRateLimiter>
   idempotency: Idempotency
@@ -52,14 +52,14 @@ export interface RegistrationDeps extends AllowedPages, RespondDeps {
   stopping: AbortController
 }
 
-type Sending = Submission & { chosen: ChosenPartner } & Pick<LogLine, 'campaign'>
+type Sending = Submission & { chosen: PartnerSelection } & Pick<LogLine, 'campaign'>
 
 export function registrationRoutes(deps: RegistrationDeps): Hono<Env> {
   return new Hono<Env>().post(
     bffPaths.registrations,
-    knownPartner,
-    onlyFrom(deps),
-    limitBody({ maxSize: registrationLimit, what: 'A registration', outcome: 'not_sent' }),
+    requirePartner,
+    allowPartnerPages(deps),
+    limitBody({ maxSize: registrationLimit, name: 'A registration', outcome: 'not_sent' }),
     registrationRoute(deps),
   )
 }
@@ -78,7 +78,7 @@ export function register(c: Context<Env>, postedForm: PostedRegistration, deps: 
   c.set('isRegistration', true)
   return deps.rateLimiter.admit(c, postedForm, async () => {
     if (deps.stopping.signal.aborted) return respond(c, { type: 'stopping' }, deps)
-    const chosen = chosenOf(c)
+    const chosen = getPartnerSelection(c)
     const submission = parse(postedForm, chosen.partner.texts, deps.clock.now())
     if (submission.type !== 'submission') return respond(c, submission, deps)
     const { request, key } = submission
@@ -132,7 +132,7 @@ export function createFormDescriber(
     const page = [origin, body, ...(id === undefined ? [] : [id])]
     // BFFs and partners that share a database never share a form.
     const fingerprint = hashForm(JSON.stringify([`${config.upstreamUrl} ${serviceKey?.id ?? config.keyId}`, ...page]))
-    const site = namedOrigin(origin, origins(), config.publicHosts)
+    const site = getSiteName(origin, origins(), config.publicHosts)
     const receipt = receiptOf({ ...sending, site, partner: chosen.label, reference, at: clock.now() }, hashPhone)
     return { key, fingerprint, content: digest(`${key} ${JSON.stringify(page)}`), receipt, text }
   }
@@ -181,11 +181,11 @@ async function send(
   // Checked only after the attempt has begun: an earlier attempt with this key may have an outcome.
   const { serviceKey, settings } = chosen.partner
   if (isOlderVersion(form ?? '', settings.min_form_version)) return { outcome: { type: 'form_too_old' } }
-  const reached = await rateLimiter.findReached(request)
+  const reached = await rateLimiter.findExceeded(request)
   if (reached !== undefined) return { outcome: { type: 'rate_limited', ...reached } }
   const address = c.get('address')
-  const sender = address && networksOf(address).at(-1)?.name
-  const { outcome, late } = await upstream.register(body, { key: serviceKey?.key, sender })
+  const sender = address && getNetworks(address).at(-1)?.name
+  const { outcome, lateOutcome: late } = await upstream.register(body, { key: serviceKey?.key, sender })
   const countAccepted = async (result: ServiceOutcome) => {
     if (result.type === 'answered') await rateLimiter.countPerson(request)
     return result

@@ -19,10 +19,10 @@ export function mountFallbacks(
     // Middleware is mounted for all methods.
     if (method !== 'ALL') methods.set(path, (methods.get(path) ?? new Set()).add(method))
   }
-  for (const [path, known] of methods) {
+  for (const [path, allowedMethods] of methods) {
     const allow = [
-      ...(known.has('GET') ? ['GET', 'HEAD'] : []),
-      ...(known.has('POST') ? ['POST'] : []),
+      ...(allowedMethods.has('GET') ? ['GET', 'HEAD'] : []),
+      ...(allowedMethods.has('POST') ? ['POST'] : []),
       'OPTIONS',
     ].join(', ')
     const answer = {
@@ -33,10 +33,10 @@ export function mountFallbacks(
     } as const
     app.all(path, (c) => problem(c, answer))
   }
-  const here = [...methods.keys()].map((path) => path.slice(basePath.length).replaceAll(/:(\w+)/g, '{$1}')).join(', ')
+  const routes = [...methods.keys()].map((path) => path.slice(basePath.length).replaceAll(/:(\w+)/g, '{$1}')).join(', ')
   app.notFound((c) => {
     if (!hasOwnPage || c.req.header('accept')?.includes('text/html') !== true)
-      return problem(c, { status: 404, code: 'not_found', detail: `The routes are ${here}.` })
+      return problem(c, { status: 404, code: 'not_found', detail: `The routes are ${routes}.` })
     c.get('note')({ code: 'not_found' })
     return c.html(notFoundPage(relativePath(c, basePath + bffPaths.page)), 404)
   })

@@ -38,18 +38,19 @@ export type Check = () => Promise<boolean>
 const maxCheckTime = 2_000
 
 /** How long a result is cached, in milliseconds: a write for each request would let anyone overload the database. */
-const judgedFor = 1_000
+const resultLifetimeMs = 1_000
 
 /** The registration service is no check: it is down for every process, and some process must respond to the voters. */
 export function createReadiness(
   checks: Readonly<Record<string, Check>>,
   clock: Clock = monotonicClock,
 ): () => Promise<string[]> {
-  let judged: { at: number; missing: Promise<string[]> } | undefined
+  let lastResult: { checkedAt: number; missing: Promise<string[]> } | undefined
   return () => {
-    const at = clock.now()
-    if (judged === undefined || at - judged.at >= judgedFor) judged = { at, missing: missingOf(checks) }
-    return judged.missing
+    const time = clock.now()
+    if (lastResult === undefined || time - lastResult.checkedAt >= resultLifetimeMs)
+      lastResult = { checkedAt: time, missing: findFailedChecks(checks) }
+    return lastResult.missing
   }
 }
 
@@ -62,11 +63,11 @@ export function readyRoute(findMissing: () => Promise<string[]>): Handler<Env> {
   }
 }
 
-async function missingOf(checks: Readonly<Record<string, Check>>): Promise<string[]> {
+async function findFailedChecks(checks: Readonly<Record<string, Check>>): Promise<string[]> {
   const results = Object.entries(checks).map(async ([name, check]) => {
     // A check written without types may return or throw synchronously.
-    const passed = await withTimeout(Promise.resolve().then(check), maxCheckTime).catch(() => false)
-    return passed === true ? [] : [name]
+    const isReady = await withTimeout(Promise.resolve().then(check), maxCheckTime).catch(() => false)
+    return isReady === true ? [] : [name]
   })
   return (await Promise.all(results)).flat()
 }

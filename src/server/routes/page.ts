@@ -3,7 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { PageOptions, PageVariables } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { limitBody, readText } from '../middleware/body-limit.ts'
-import { isFromOwnPage, onlyOwnSite } from '../middleware/browser-security.ts'
+import { allowSameOriginOnly, isFromOwnPage } from '../middleware/browser-security.ts'
 import type { Partners } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
 import type { PostedRegistration } from '../registration/parse.ts'
@@ -18,13 +18,13 @@ export interface PageRouteOptions extends RegistrationDeps, TrackingDeps {
   pageOptions: PageOptions
   partners: Partners
   /** Called at each visit to the form; must return at once. */
-  onAsked: () => void
+  onRequest: () => void
 }
 
 export function pageRoutes(options: PageRouteOptions): Hono<Env> {
   const app = new Hono<Env>()
-  for (const path of [bffPaths.page, `${bffPaths.page}/:file`]) app.use(path, onlyOwnSite, providePage(options))
-  const limit = limitBody({ maxSize: postLimit, what: 'A posted form', outcome: 'not_sent' })
+  for (const path of [bffPaths.page, `${bffPaths.page}/:file`]) app.use(path, allowSameOriginOnly, providePage(options))
+  const limit = limitBody({ maxSize: postLimit, name: 'A posted form', outcome: 'not_sent' })
   app.post(bffPaths.page, limit, readForm(options.partners))
   app.route('/', options.page)
   return app
@@ -32,8 +32,8 @@ export function pageRoutes(options: PageRouteOptions): Hono<Env> {
 
 function providePage(options: PageRouteOptions): MiddlewareHandler<Env> {
   return function providePartner(c, next) {
-    if (c.req.path.endsWith(bffPaths.page)) options.onAsked()
-    const partner = c.get('partner')?.partner ?? options.partners.choose(undefined)?.partner
+    if (c.req.path.endsWith(bffPaths.page)) options.onRequest()
+    const partner = c.get('partner')?.partner ?? options.partners.select(undefined)?.partner
     if (partner === undefined) throw new Error('There is always the partner of the options.')
     c.set('pagePartner', partner)
     c.set('pageOptions', options.pageOptions)
@@ -63,12 +63,12 @@ function readForm(partners: Partners): MiddlewareHandler<Env> {
   return async function readAllowedForm(c, next) {
     const origin = c.req.header('origin')
     const allowed = c.get('partner')?.partner.allowedOrigins ?? partners.origins()
-    const mayPost =
+    const isAllowed =
       isFromOwnPage(c.req) ||
       // A reload, or a page that the browser restores: only the voter can cause that.
       c.req.header('sec-fetch-site') === 'none' ||
       (origin !== undefined && allowed.has(origin))
-    if (!mayPost) {
+    if (!isAllowed) {
       if (c.get('isPartnerKnown')) c.get('note')({ code: 'origin_not_allowed' })
       return next()
     }

@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 }
 
-const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /** Reads the files of the form's script tags, for `scripts` of {@link createBff} and {@link serve}: the BFF then serves them
  *  at `/element/<version>/`, and they need no other host.
@@ -22,7 +22,7 @@ export function scriptFiles(folder = ownFolder): ScriptFiles {
   const files = new Map<string, ScriptFile>()
   for (const name of readdirSync(folder)) {
     const type = types[path.extname(name)]
-    if (type !== undefined) files.set(name, fileOf(path.join(folder, name), type))
+    if (type !== undefined) files.set(name, loadScriptFile(path.join(folder, name), type))
   }
   return { version, file: (name) => files.get(name) }
 }
@@ -32,14 +32,14 @@ export const ownFolder = fileURLToPath(new URL(`../../element/${version}/`, impo
 /** Whether the package has the files; it does not when it runs from its source. */
 export const hasScriptFiles = (): boolean => existsSync(ownFolder)
 
-function fileOf(place: string, type: string): ScriptFile {
-  const body = readFileSync(place, 'utf8')
+function loadScriptFile(filePath: string, type: string): ScriptFile {
+  const body = readFileSync(filePath, 'utf8')
   const packed = new Map<ScriptEncoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
     type,
     body,
     packed(encoding) {
-      const bytes = packed.get(encoding) ?? pack[encoding](body)
+      const bytes = packed.get(encoding) ?? compress[encoding](body)
       packed.set(encoding, bytes)
       return bytes
     },

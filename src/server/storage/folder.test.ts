@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlin
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { prepareFolder, unusableFolder } from './folder.ts'
+import { createFolderError, prepareFolder } from './folder.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-prepare-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -47,7 +47,7 @@ describe('the folder of a database', () => {
 
   it('is rejected when it does not answer in time', async () => {
     const never = () => new Promise<never>(() => undefined)
-    await expect(prepareFolder(folder, 'owner', { schema, stat: never, patience: 20 })).rejects.toThrow(
+    await expect(prepareFolder(folder, 'owner', { schema, stat: never, timeoutMs: 20 })).rejects.toThrow(
       `The folder "${folder}" does not answer. It may lie on a network disk that hangs.`,
     )
   })
@@ -89,19 +89,19 @@ describe('an unusable folder', () => {
     ['EACCES', 'Give this user the right to write to it'],
     ['EROFS', 'mounted read-only'],
   ])('that is not writable is reported with the code of the system, %s', (code, advice) => {
-    const { message } = unusableFolder('/data', failed('SQLITE_CANTOPEN'), refuses(code))
+    const { message } = createFolderError('/data', failed('SQLITE_CANTOPEN'), refuses(code))
     expect(message).toContain(`The folder "/data" cannot be used (${code}).`)
     expect(message).toContain(advice)
   })
 
   it('that is writable is reported with the code of SQLite', () => {
-    expect(unusableFolder(os.tmpdir(), failed('SQLITE_FULL')).message).toBe(
+    expect(createFolderError(os.tmpdir(), failed('SQLITE_FULL')).message).toBe(
       `The folder "${os.tmpdir()}" cannot be used (SQLITE_FULL). Its disk is full. Make room and start again.`,
     )
   })
 
   it('that does not exist is reported with the code of its creation', () => {
-    const { message } = unusableFolder('/data', failed('EACCES'), refuses('ENOENT'))
+    const { message } = createFolderError('/data', failed('EACCES'), refuses('ENOENT'))
     expect(message).toContain('(EACCES). Give this user the right')
   })
 })

@@ -5,46 +5,46 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Libsql from 'libsql'
 import type { Schema } from './migrate.ts'
-import { codeOf, DatabaseUnusable, type StorageLog } from './sql.ts'
+import { DatabaseUnusable, getDriverCode, type StorageLog } from './sql.ts'
 
 /** How long the folder has to answer, in milliseconds. */
-const patience = 10_000
+const folderTimeoutMs = 10_000
 
 interface PrepareOptions {
   schema: Pick<Schema, 'name' | 'program'>
   log?: StorageLog | undefined
-  patience?: number
+  timeoutMs?: number
   stat?: typeof stat
 }
 
 /** Creates the folder, readable by this user only. Only regular files may stand where SQLite opens its own: an open call that
  *  hangs cannot be stopped, these checks can. Warns when every user of the machine may write to it. */
-export async function prepareFolder(folder: string, as: 'owner' | 'visitor', options: PrepareOptions): Promise<void> {
+export async function prepareFolder(folder: string, role: 'owner' | 'visitor', options: PrepareOptions): Promise<void> {
   const timer = new AbortController()
-  const timeIsUp = wait(options.patience ?? patience, 'late', { signal: timer.signal }).catch(() => 'stopped')
-  const late = await Promise.race([prepare(folder, as, options), timeIsUp]).finally(() => timer.abort())
-  if (late !== undefined) {
+  const timeIsUp = wait(options.timeoutMs ?? folderTimeoutMs, 'late', { signal: timer.signal }).catch(() => 'stopped')
+  const timeout = await Promise.race([prepareFiles(folder, role, options), timeIsUp]).finally(() => timer.abort())
+  if (timeout !== undefined) {
     throw new DatabaseUnusable(
       `The folder "${folder}" does not answer. It may lie on a network disk that hangs. Set DATA_DIR to a folder on a local disk.`,
     )
   }
 }
 
-async function prepare(
+async function prepareFiles(
   folder: string,
-  as: 'owner' | 'visitor',
-  { schema: { name, program }, log, stat: look = stat }: PrepareOptions,
+  role: 'owner' | 'visitor',
+  { schema: { name, program }, log, stat: statFile = stat }: PrepareOptions,
 ): Promise<void> {
   try {
-    if (as === 'visitor' && (await look(path.join(folder, `${name}.db`)).catch(absent)) === undefined) {
+    if (role === 'visitor' && (await statFile(path.join(folder, `${name}.db`)).catch(ignoreMissing)) === undefined) {
       throw new DatabaseUnusable(
         `There is no ${name}.db in "${folder}". Is DATA_DIR the folder of the running ${program}?`,
       )
     }
-    const { mode } = await makeFolder(path.resolve(folder), look)
+    const { mode } = await makeFolder(path.resolve(folder), statFile)
     for (const file of [`${name}.db`, `${name}.db-wal`, `${name}.db-shm`, `${name}.lock`]) {
-      const found = await look(path.join(folder, file)).catch(absent)
-      if (found !== undefined && !found.isFile()) {
+      const stats = await statFile(path.join(folder, file)).catch(ignoreMissing)
+      if (stats !== undefined && !stats.isFile()) {
         throw new DatabaseUnusable(
           `"${path.join(folder, file)}" is not a regular file. Move it away, or set DATA_DIR to another folder.`,
         )
@@ -56,26 +56,26 @@ async function prepare(
       log?.({ level: 'warn', code: 'data_dir_open_to_all', message })
     }
   } catch (error) {
-    throw error instanceof DatabaseUnusable ? error : unusableFolder(folder, error)
+    throw error instanceof DatabaseUnusable ? error : createFolderError(folder, error)
   }
 }
 
 /** One by one: `recursive` of Node never returns in `/proc`, where each attempt fails as if a parent were missing. */
-async function makeFolder(folder: string, look: typeof stat): Promise<{ mode: number }> {
-  const found = await look(folder).catch(absent)
-  if (found?.isDirectory()) return found
-  if (found === undefined) {
-    if (path.dirname(folder) !== folder) await makeFolder(path.dirname(folder), look)
+async function makeFolder(folder: string, statFile: typeof stat): Promise<{ mode: number }> {
+  const stats = await statFile(folder).catch(ignoreMissing)
+  if (stats?.isDirectory()) return stats
+  if (stats === undefined) {
+    if (path.dirname(folder) !== folder) await makeFolder(path.dirname(folder), statFile)
     await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error
+      if (getDriverCode(error) !== 'EEXIST') throw error
     })
-    return look(folder)
+    return statFile(folder)
   }
   throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
 }
 
-function absent(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error
+function ignoreMissing(error: unknown): undefined {
+  if (getDriverCode(error) !== 'ENOENT') throw error
 }
 
 /** One process per folder. The operating system's lock, on a file of its own, ends with the process and blocks no command. */
@@ -84,18 +84,18 @@ export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name
   try {
     lock = new Libsql(path.join(folder, `${name}.lock`))
     lock.exec('BEGIN EXCLUSIVE')
-    const held = lock
-    return () => held.close()
+    const openLock = lock
+    return () => openLock.close()
   } catch (error) {
     lock?.close()
-    if (!codeIn(error).startsWith('SQLITE_BUSY')) throw unusableFolder(folder, error)
+    if (!describeErrorCode(error).startsWith('SQLITE_BUSY')) throw createFolderError(folder, error)
     throw new DatabaseUnusable(
       `Another ${program === 'BFF' ? 'process' : program} uses the folder "${folder}". Each process needs a DATA_DIR of its own; processes that share the work need DATABASE_URL.`,
     )
   }
 }
 
-const advice: readonly (readonly [code: RegExp, advice: string])[] = [
+const adviceByCode: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, 'Its disk is full. Make room and start again.'],
   [/^(EACCES|EPERM)/, 'Give this user the right to write to it, or set DATA_DIR to another folder on a local disk.'],
   [
@@ -106,31 +106,31 @@ const advice: readonly (readonly [code: RegExp, advice: string])[] = [
 ]
 
 /** `access` throws when this user cannot write to the folder. */
-export function unusableFolder(folder: string, error: unknown, access = accessSync): DatabaseUnusable {
-  const code = systemCode(folder, access) ?? codeIn(error)
-  return new DatabaseUnusable(`The folder "${folder}" cannot be used (${code}). ${folderAdvice(code)}`)
+export function createFolderError(folder: string, error: unknown, access = accessSync): DatabaseUnusable {
+  const code = findSystemCode(folder, access) ?? describeErrorCode(error)
+  return new DatabaseUnusable(`The folder "${folder}" cannot be used (${code}). ${getFolderAdvice(code)}`)
 }
 
 /** Returns the system's code when the folder exists and cannot be written: SQLite reports SQLITE_CANTOPEN for each cause. */
-function systemCode(folder: string, access: typeof accessSync): string | undefined {
+function findSystemCode(folder: string, access: typeof accessSync): string | undefined {
   try {
     // The trailing slash makes this fail with ENOTDIR for anything that is not a folder.
     access(`${folder}/`, constants.W_OK | constants.X_OK)
     return undefined
   } catch (error) {
-    const code = codeIn(error)
+    const code = describeErrorCode(error)
     return /^(EACCES|EPERM|EROFS)$/.test(code) ? code : undefined
   }
 }
 
-export function folderAdvice(code: string): string {
+export function getFolderAdvice(code: string): string {
   return (
-    advice.find(([codes]) => codes.test(code))?.[1] ??
+    adviceByCode.find(([codes]) => codes.test(code))?.[1] ??
     'Set DATA_DIR to a folder on a local disk that this user can write to.'
   )
 }
 
-function codeIn(error: unknown): string {
+function describeErrorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && code !== '' ? code : 'cannot be opened'
 }

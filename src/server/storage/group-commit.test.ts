@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGroupCommit } from './group-commit.ts'
-import { inTransaction, openSqliteConnection, type SqliteConnection } from './sqlite.ts'
+import { openSqliteConnection, runTransaction, type SqliteConnection } from './sqlite.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-group-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -31,7 +31,11 @@ beforeEach(async () => {
     },
   }
   await real.run('CREATE TABLE thing (name TEXT NOT NULL UNIQUE)')
-  group = createGroupCommit({ commit: (work) => inTransaction(connection, work), lanes: 1, isRolledBack: () => true })
+  group = createGroupCommit({
+    commit: (work) => runTransaction(connection, work),
+    concurrency: 1,
+    isRolledBack: () => true,
+  })
   return async () => {
     await group.flush()
     real.close()
@@ -40,7 +44,7 @@ beforeEach(async () => {
 
 const add = (name: string | null, deferred = false) =>
   group.transaction((sql) => sql.run('INSERT INTO thing (name) VALUES ($1)', [name]), { deferred })
-const names = async () => (await connection.all('SELECT name FROM thing ORDER BY name')).map(({ name }) => name)
+const names = async () => (await connection.query('SELECT name FROM thing ORDER BY name')).map(({ name }) => name)
 
 describe('group commit', () => {
   it('writes concurrent statements with one wait for the disk', async () => {
@@ -83,7 +87,7 @@ describe('group commit', () => {
     await visitor.run('BEGIN IMMEDIATE')
     const added = add('after the visitor')
     await expect.poll(() => begins).toBeGreaterThan(2)
-    expect(await visitor.all('SELECT name FROM thing')).toEqual([])
+    expect(await visitor.query('SELECT name FROM thing')).toEqual([])
     await visitor.run('COMMIT')
     await added
     visitor.close()

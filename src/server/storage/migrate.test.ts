@@ -15,7 +15,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const both = (version: number, step: Migration['sqlite']): Migration => ({ version, sqlite: step, postgres: step })
 const first = both(1, ['CREATE TABLE some_thing (name TEXT NOT NULL)', `INSERT INTO some_thing VALUES ('a;b')`])
 const second = both(2, async (sql) => {
-  for (const { name } of await sql.all('SELECT name FROM some_thing')) {
+  for (const { name } of await sql.query('SELECT name FROM some_thing')) {
     await sql.run('INSERT INTO some_thing VALUES ($1)', [`${String(name)};c`])
   }
 })
@@ -40,8 +40,8 @@ describe.each(kinds)('the tables in %s', (_, make) => {
     const location = await make()
     for (let start = 0; start < 2; start++) {
       const database = await open(location, schemaOf(first))
-      expect(await database.all('SELECT version FROM some_schema')).toEqual([{ version: 1 }])
-      expect(await database.all('SELECT name FROM some_thing')).toEqual([{ name: 'a;b' }])
+      expect(await database.query('SELECT version FROM some_schema')).toEqual([{ version: 1 }])
+      expect(await database.query('SELECT name FROM some_thing')).toEqual([{ name: 'a;b' }])
       await database.close()
     }
   })
@@ -51,7 +51,7 @@ describe.each(kinds)('the tables in %s', (_, make) => {
     await (await open(location, schemaOf(first))).close()
     const said: (string | number | undefined)[] = []
     const database = await open(location, schemaOf(first, second), ({ code, count }) => said.push(code, count))
-    expect(await database.all('SELECT name FROM some_thing ORDER BY name')).toEqual([
+    expect(await database.query('SELECT name FROM some_thing ORDER BY name')).toEqual([
       { name: 'a;b' },
       { name: 'a;b;c' },
     ])
@@ -70,8 +70,8 @@ describe.each(kinds)('the tables in %s', (_, make) => {
     const bad = both(3, ['CREATE TABLE half (a TEXT)', 'NONSENSE'])
     await expect(open(location, schemaOf(first, second, bad))).rejects.toMatchObject({ name: 'DatabaseUnusable' })
     const database = await open(location, schemaOf(first, second))
-    await expect(database.all('SELECT * FROM half')).rejects.toThrow()
-    expect(await database.all('SELECT max(version) AS version FROM some_schema')).toEqual([{ version: 2 }])
+    await expect(database.query('SELECT * FROM half')).rejects.toThrow()
+    expect(await database.query('SELECT max(version) AS version FROM some_schema')).toEqual([{ version: 2 }])
     await database.close()
   })
 })
@@ -81,14 +81,14 @@ it('a migration may take longer than any query', async () => {
   await (await open(location, schemaOf(first))).close()
   const slow: Migration = { version: 2, sqlite: [], postgres: ['SELECT pg_sleep(1)'] }
   const database = await open(location, schemaOf(first, slow))
-  expect(await database.all('SELECT max(version) AS version FROM some_schema')).toEqual([{ version: 2 }])
-  await expect(database.all('SELECT pg_sleep(1)')).rejects.toMatchObject({ name: 'StorageUnavailable' })
+  expect(await database.query('SELECT max(version) AS version FROM some_schema')).toEqual([{ version: 2 }])
+  await expect(database.query('SELECT pg_sleep(1)')).rejects.toMatchObject({ name: 'StorageUnavailable' })
   await database.close()
 })
 
 it('ten processes that start together on a new PostgreSQL all find the tables', async () => {
   const location = { databaseUrl: await postgres.newDatabase() }
   const all = await Promise.all(Array.from({ length: 10 }, () => open(location, schemaOf(first, second))))
-  expect(await all[0]?.all('SELECT count(*) AS count FROM some_schema')).toEqual([{ count: 2 }])
+  expect(await all[0]?.query('SELECT count(*) AS count FROM some_schema')).toEqual([{ count: 2 }])
   await Promise.all(all.map((database) => database.close()))
 })

@@ -1,5 +1,5 @@
 /** Migrates a database's tables to the version that this program knows, one numbered migration after the other. */
-import { codeOf, DatabaseUnusable, type Sql, type StorageLog } from './sql.ts'
+import { DatabaseUnusable, getDriverCode, type Sql, type StorageLog } from './sql.ts'
 
 type Step = readonly string[] | ((sql: Sql) => Promise<void>)
 
@@ -24,29 +24,29 @@ export interface Schema {
 }
 
 /** Interval at which a long migration logs its progress, in milliseconds. */
-export const progressEvery = 10_000
+export const progressIntervalMs = 10_000
 
 /** Returns the version of the tables; 0 when there are none. @throws DatabaseUnusable when they are newer than this program */
-export async function versionOf(
-  sql: Pick<Sql, 'all'>,
+export async function getSchemaVersion(
+  sql: Pick<Sql, 'query'>,
   dialect: 'sqlite' | 'postgres',
   schema: Schema,
 ): Promise<number> {
-  const isThere =
+  const tableExistsSql =
     dialect === 'sqlite'
       ? 'SELECT 1 AS one FROM sqlite_master WHERE name = $1'
       : 'SELECT 1 AS one WHERE to_regclass($1) IS NOT NULL'
-  if ((await sql.all(isThere, [schema.versionTable])).length === 0) return 0
-  const [row] = await sql.all(`SELECT max(version) AS version FROM ${schema.versionTable}`)
+  if ((await sql.query(tableExistsSql, [schema.versionTable])).length === 0) return 0
+  const [row] = await sql.query(`SELECT max(version) AS version FROM ${schema.versionTable}`)
   const version = Number(row?.version ?? 0)
-  const newest = newestVersion(schema)
+  const newest = getNewestVersion(schema)
   if (version <= newest) return version
   throw new DatabaseUnusable(
     `The database of the ${schema.program} was made by a newer version of this program (its tables have version ${version}, this program knows ${newest}). Use that version again; tables are never taken back.`,
   )
 }
 
-export const newestVersion = ({ migrations }: Schema): number => migrations.at(-1)?.version ?? 0
+export const getNewestVersion = ({ migrations }: Schema): number => migrations.at(-1)?.version ?? 0
 
 /** Each in its own transaction, so that completed ones stay completed. No other process can run `transaction` meanwhile. */
 export async function migrate(
@@ -57,22 +57,22 @@ export async function migrate(
   let isNew = false
   for (let isDone = false; !isDone; ) {
     isDone = await transaction(async (sql) => {
-      const version = await versionOf(sql, dialect, schema)
+      const version = await getSchemaVersion(sql, dialect, schema)
       const next = schema.migrations.find((migration) => migration.version > version)
       if (next === undefined) return true
       if (version === 0) {
         isNew = true
         await sql.run(`CREATE TABLE IF NOT EXISTS ${schema.versionTable} (version BIGINT NOT NULL)`)
       }
-      const stop = isNew ? () => undefined : report(next, log)
+      const stopReporting = isNew ? () => undefined : reportProgress(next, log)
       try {
         await runStep(sql, next[dialect])
       } catch (error) {
         const message = `The tables of the ${schema.program} stay at version ${version}: nothing of this migration is kept.`
-        log({ level: 'error', code: 'migration_failed', count: next.version, cause: codeOf(error), message })
+        log({ level: 'error', code: 'migration_failed', count: next.version, cause: getDriverCode(error), message })
         throw error
       } finally {
-        stop()
+        stopReporting()
       }
       await sql.run(`INSERT INTO ${schema.versionTable} (version) VALUES ($1)`, [next.version])
       return false
@@ -83,16 +83,16 @@ export async function migrate(
 async function runStep(sql: Sql, step: Step): Promise<void> {
   if (typeof step === 'function') return step(sql)
   // `all` runs on a thread of libsql: creating an index over a million rows does not block the process.
-  for (const statement of step) await sql.all(statement)
+  for (const statement of step) await sql.query(statement)
 }
 
-function report({ version }: Migration, log: StorageLog): () => void {
-  const began = Date.now()
-  const say = (code: string) => log({ level: 'info', code, count: version, ms: Date.now() - began })
-  say('migration_begins')
-  const timer = setInterval(() => say('migration_goes_on'), progressEvery)
+function reportProgress({ version }: Migration, log: StorageLog): () => void {
+  const startedAt = Date.now()
+  const logProgress = (code: string) => log({ level: 'info', code, count: version, ms: Date.now() - startedAt })
+  logProgress('migration_begins')
+  const timer = setInterval(() => logProgress('migration_goes_on'), progressIntervalMs)
   return () => {
     clearInterval(timer)
-    say('migration_ends')
+    logProgress('migration_ends')
   }
 }

@@ -58,7 +58,7 @@ const alter = ['ALTER TABLE some_thing ADD COLUMN other TEXT']
 const altered = schemaOf({ sqlite: alter, postgres: alter })
 
 const open = (url: string, schema: Schema, said: Line[] = [], as: 'owner' | 'visitor' = 'visitor') =>
-  openPostgres({ url, schema, queryTimeout: 60_000, sayEvery: 50, log: (line) => said.push(line) }, as)
+  openPostgres({ url, schema, queryTimeout: 60_000, logIntervalMs: 50, log: (line) => said.push(line) }, as)
 
 it.skipIf(!isRoot)('a migration reports a full disk of SQLite and continues once there is room', async () => {
   const disk = smallDisk('8m') ?? ''
@@ -80,7 +80,7 @@ it.skipIf(!isRoot)('a migration reports a full disk of SQLite and continues once
   ])
   execFileSync('mount', ['-o', 'remount,size=200m', disk])
   const database = await attempt()
-  expect(await database.all('SELECT count(*) AS count FROM some_thing')).toEqual([{ count: 20_001 }])
+  expect(await database.query('SELECT count(*) AS count FROM some_thing')).toEqual([{ count: 20_001 }])
   await database.close()
 })
 
@@ -100,7 +100,7 @@ it.skipIf(!isRoot)('a migration reports a full disk of PostgreSQL and continues 
   await expect.poll(() => said).toContainEqual(expect.objectContaining({ code: 'migration_failed', cause: '53100' }))
   execFileSync('mount', ['-o', 'remount,size=200m', disk])
   await expect.poll(() => said.map(({ code }) => code), { timeout: 60_000 }).toContain('database_ready')
-  expect(await owner.all('SELECT count(*) AS count FROM some_thing')).toEqual([{ count: 20_001 }])
+  expect(await owner.query('SELECT count(*) AS count FROM some_thing')).toEqual([{ count: 20_001 }])
   await owner.close()
   await admin.query('DROP DATABASE on_small_disk')
   await admin.query('DROP TABLESPACE small')
@@ -140,7 +140,7 @@ it.each(['LOCK TABLE some_thing', 'SELECT pg_advisory_xact_lock(4713)'])(
     await expect.poll(() => said).toContainEqual(waits)
     await other.query('ROLLBACK')
     const database = await opening
-    expect(await database.all('SELECT other FROM some_thing')).toEqual([{ other: null }])
+    expect(await database.query('SELECT other FROM some_thing')).toEqual([{ other: null }])
     await database.close()
     await other.end()
   },

@@ -8,46 +8,46 @@ export type StorageLocation = { dataDir: string } | { databaseUrl: string }
  *  advice, without a password; StorageUnavailable for a visitor whose PostgreSQL is unreachable */
 export async function openDatabase(
   location: StorageLocation,
-  as: 'owner' | 'visitor',
+  role: 'owner' | 'visitor',
   options: { schema: Schema; queryTimeout: number; log?: StorageLog | undefined },
 ): Promise<Database> {
   if ('databaseUrl' in location) {
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres({ url: location.databaseUrl, ...options }, as)
+    return openPostgres({ url: location.databaseUrl, ...options }, role)
   }
   const { openSqlite } = await import('./sqlite.ts')
-  return openSqlite(location.dataDir, as, options)
+  return openSqlite(location.dataDir, role, options)
 }
 
 export interface CleanUp {
-  once(): Promise<void>
+  runNow(): Promise<void>
   /** Stops it, after the clean-up in progress. */
   stop(): Promise<void>
 }
 
 /** First within a minute. `work` must not reject, and checks the signal between batches; `every` milliseconds lie between. */
-export function cleanUpRegularly(work: (signal: AbortSignal) => Promise<void>, every: number): CleanUp {
-  const ended = new AbortController()
+export function cleanUpRegularly(work: (signal: AbortSignal) => Promise<void>, intervalMs: number): CleanUp {
+  const controller = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const once = () => {
-    running = work(ended.signal)
+  const runNow = () => {
+    running = work(controller.signal)
     return running
   }
   async function repeat(): Promise<void> {
-    await once()
-    if (!ended.signal.aborted) later(every)
+    await runNow()
+    if (!controller.signal.aborted) schedule(intervalMs)
   }
-  function later(ms: number): void {
+  function schedule(ms: number): void {
     timer = setTimeout(() => void repeat(), ms)
     // The timer must not keep the process alive; platforms whose timers are numbers have no `unref`.
     timer.unref?.()
   }
-  later(Math.min(60_000, every))
+  schedule(Math.min(60_000, intervalMs))
   return {
-    once,
+    runNow,
     async stop() {
-      ended.abort()
+      controller.abort()
       clearTimeout(timer)
       await running
     },

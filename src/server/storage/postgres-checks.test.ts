@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { ownPostgres } from '../testing/shared-postgres.ts'
 import type { Schema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { unencryptedProblem } from './postgres-checks.ts'
+import { findEncryptionProblem } from './postgres-checks.ts'
 
 const postgres = ownPostgres()
 
@@ -78,7 +78,7 @@ it.each([
   'postgres://u@db.example/db?ssl=true',
   'postgres://u@db.example/db?sslmode=disable',
 ])('the database URL %s is on this machine, or demands encryption', (address) => {
-  expect(unencryptedProblem(address)).toBeUndefined()
+  expect(findEncryptionProblem(address)).toBeUndefined()
 })
 
 it.each([
@@ -88,7 +88,7 @@ it.each([
   'postgres://u:CANARY@db.example/db?sslmode=',
   'postgres://u:CANARY@localhost/db?host=db.example',
 ])('the database URL %s is rejected without being quoted', (address) => {
-  const problem = unencryptedProblem(address)
+  const problem = findEncryptionProblem(address)
   expect(problem).toContain('sslmode=verify-full')
   expect(problem).not.toContain('CANARY')
 })

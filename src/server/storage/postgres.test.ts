@@ -43,7 +43,7 @@ describe('PostgreSQL', () => {
     await terminateOthers(url)
     await expect.poll(() => [...causes]).toEqual(['57P01'])
     // A lost connection that the pool has not noticed yet fails once.
-    const count = () => database.all('SELECT count(*) AS count FROM some_thing').catch(() => 'not yet')
+    const count = () => database.query('SELECT count(*) AS count FROM some_thing').catch(() => 'not yet')
     await expect.poll(count).toEqual([{ count: 3 }])
     await database.close()
   })
@@ -62,7 +62,7 @@ describe('PostgreSQL', () => {
       await sql.run(`INSERT INTO some_thing VALUES ('other half')`)
     })
     await expect(failed).rejects.toBeInstanceOf(StorageUnavailable)
-    expect(await database.all('SELECT * FROM some_thing')).toEqual([])
+    expect(await database.query('SELECT * FROM some_thing')).toEqual([])
     await database.close()
   })
 
@@ -73,7 +73,7 @@ describe('PostgreSQL', () => {
     const all = await Promise.allSettled(names.map(add))
     expect(all.flatMap(({ status }, place) => (status === 'rejected' ? [place] : []))).toEqual([100])
     await Promise.all(names.map((_, place) => add(`again ${place}`)))
-    const [row] = await database.all(
+    const [row] = await database.query(
       `SELECT count(*) AS count, count(DISTINCT xmin::text) AS transactions FROM some_thing WHERE name LIKE 'again%'`,
     )
     expect(row?.count).toBe(200)
@@ -95,7 +95,7 @@ describe('PostgreSQL', () => {
     const slow = new URL(url)
     slow.port = String(port)
     const database = await open(slow.href, undefined, 'visitor')
-    expect(await database.all('SELECT count(*) AS count FROM some_thing')).toEqual([{ count: 0 }])
+    expect(await database.query('SELECT count(*) AS count FROM some_thing')).toEqual([{ count: 0 }])
     await database.close()
     await close()
   })
@@ -133,7 +133,7 @@ describe('PostgreSQL', () => {
     'at %s: an owner starts, a command fails, and neither shows the password',
     async (url) => {
       const database = await open(url, (line) => expect(JSON.stringify(line)).not.toContain('CANARY'))
-      await expect(database.all('SELECT 1')).rejects.toBeInstanceOf(StorageUnavailable)
+      await expect(database.query('SELECT 1')).rejects.toBeInstanceOf(StorageUnavailable)
       await database.close()
       const failure: unknown = await open(url, undefined, 'visitor').catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(StorageUnavailable)

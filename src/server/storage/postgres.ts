@@ -2,19 +2,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type ClientBase, type ClientConfig, Pool, types } from 'pg'
 import { createGroupCommit } from './group-commit.ts'
-import { migrate, newestVersion, progressEvery, type Schema, versionOf } from './migrate.ts'
-import { demandCertificateFiles, warnAboutDataLoss } from './postgres-checks.ts'
-import { codeOf, type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
+import { getNewestVersion, getSchemaVersion, migrate, progressIntervalMs, type Schema } from './migrate.ts'
+import { assertCertificateFiles, warnAboutDataLoss } from './postgres-checks.ts'
+import {
+  type Database,
+  DatabaseUnusable,
+  getDriverCode,
+  runOnce,
+  type Sql,
+  type StorageLog,
+  StorageUnavailable,
+} from './sql.ts'
 
 /** Connection timeout, in milliseconds: a voter waits for an owner, but not for a command. */
-const connectionPatience = { owner: 3_000, visitor: 15_000 }
+const connectionTimeoutMs = { owner: 3_000, visitor: 15_000 }
 
 /** How long a process waits for the database at startup before it continues without it, in milliseconds. */
-const startPatience = 10_000
+const startupTimeoutMs = 10_000
 
 /** Maximum number of concurrent writes; those that arrive meanwhile share the next transaction (group commit). With a commit
  *  of 20 ms, ten connections could do only 500 single statements a second; 300 registrations a second need 600. */
-const lanes = 4
+const maxConcurrentWrites = 4
 
 export interface PostgresOptions {
   /** `postgres://…`, with everything pg understands, for example `?sslmode=verify-full`. */
@@ -22,7 +30,7 @@ export interface PostgresOptions {
   schema: Schema
   queryTimeout: number
   log?: StorageLog | undefined
-  sayEvery?: number
+  logIntervalMs?: number
 }
 
 interface PostgresDatabase extends Database {
@@ -31,40 +39,40 @@ interface PostgresDatabase extends Database {
 
 /** If it is unreachable for ten seconds, an `owner` gets the database anyway: every call rejects, and attempts continue with
  *  exponential backoff until the tables are ready. A `visitor`, a command, fails at the first attempt. */
-export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visitor'): Promise<PostgresDatabase> {
+export async function openPostgres(options: PostgresOptions, role: 'owner' | 'visitor'): Promise<PostgresDatabase> {
   const { log = () => undefined, schema } = options
   const state: State = { type: 'opening', code: 'NO_ANSWER' }
-  const connecting: ClientConfig = {
+  const clientConfig: ClientConfig = {
     connectionString: options.url,
-    connectionTimeoutMillis: connectionPatience[as],
+    connectionTimeoutMillis: connectionTimeoutMs[role],
     application_name: schema.program === 'BFF' ? 'voter-registration' : 'voter-registration-monitor',
   }
-  const pool = openPool(connecting, options.queryTimeout, log)
-  const setup = { ...options, log, pool, connecting }
-  const makeReady = async () => {
-    await prepare(setup)
+  const pool = openPool(clientConfig, options.queryTimeout, log)
+  const setup = { ...options, log, pool, clientConfig }
+  const setUp = async () => {
+    await prepareTables(setup)
     // A failed check for warnings must not stop the process.
-    if (as === 'owner') await warnAboutDataLoss(on(pool), log).catch(() => undefined)
+    if (role === 'owner') await warnAboutDataLoss(createSql(pool), log).catch(() => undefined)
   }
-  const opening = makeReady()
+  const opening = setUp()
   try {
-    const late = wait(startPatience, false, { ref: false })
-    const isOpen = await Promise.race([opening.then(() => true), ...(as === 'owner' ? [late] : [])])
+    const timeout = wait(startupTimeoutMs, false, { ref: false })
+    const isOpen = await Promise.race([opening.then(() => true), ...(role === 'owner' ? [timeout] : [])])
     if (isOpen) state.type = 'open'
   } catch (error) {
-    if (as === 'visitor' || error instanceof DatabaseUnusable) {
+    if (role === 'visitor' || error instanceof DatabaseUnusable) {
       state.type = 'closed'
       await pool.end().catch(() => undefined)
       throw error
     }
   }
-  if (state.type !== 'open') void openLater(opening, makeReady, { state, log })
-  return over(pool, state, schema)
+  if (state.type !== 'open') void retryOpening(opening, setUp, { state, log })
+  return createDatabase(pool, state, schema)
 }
 
 interface Setup extends PostgresOptions {
   pool: Pool
-  connecting: ClientConfig
+  clientConfig: ClientConfig
   log: StorageLog
 }
 
@@ -73,72 +81,78 @@ interface State {
   code: string
 }
 
-async function openLater(
+async function retryOpening(
   first: Promise<void>,
-  again: () => Promise<void>,
+  retry: () => Promise<void>,
   { state, log }: { state: State; log: StorageLog },
 ): Promise<void> {
-  const hasEnded = () => state.type === 'closed'
+  const isClosed = () => state.type === 'closed'
   let attempt = first
   for (let pause = 500; ; pause = Math.min(10_000, pause * 2)) {
     try {
       await attempt
-      if (hasEnded()) return
+      if (isClosed()) return
       state.type = 'open'
       log({ level: 'info', code: 'database_ready' })
       return
     } catch (error) {
-      if (hasEnded()) return
-      state.code = error instanceof DatabaseUnusable ? 'UNUSABLE' : codeOf(error)
+      if (isClosed()) return
+      state.code = error instanceof DatabaseUnusable ? 'UNUSABLE' : getDriverCode(error)
       const message =
         error instanceof DatabaseUnusable
           ? error.message
           : `The database cannot be used (${state.code}); the process is not ready until it can. It is tried again.`
       log({ level: 'error', code: 'database_unreachable', cause: state.code, message })
       await wait(pause * (0.5 + Math.random() / 2), undefined, { ref: false })
-      if (hasEnded()) return
-      attempt = again()
+      if (isClosed()) return
+      attempt = retry()
     }
   }
 }
 
 /** @throws DatabaseUnusable when no later attempt can succeed, otherwise StorageUnavailable */
-async function prepare(setup: Setup): Promise<void> {
+async function prepareTables(setup: Setup): Promise<void> {
   const { pool, schema } = setup
   try {
-    const version = await versionOf(on(pool), 'postgres', schema)
-    if (version < newestVersion(schema)) await migratePostgres(setup)
+    const version = await getSchemaVersion(createSql(pool), 'postgres', schema)
+    if (version < getNewestVersion(schema)) await migratePostgres(setup)
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error
-    const code = codeOf(error)
+    const code = getDriverCode(error)
     // Class 28: wrong password or no right to log in. 3D: no such database. 42: no right to create tables, or unknown SQL.
-    if (/^(28|3D|42)[0-9A-Z]{3}$/.test(code)) throw unusable(code)
-    throw StorageUnavailable.from(error)
+    if (/^(28|3D|42)[0-9A-Z]{3}$/.test(code)) throw createUnusableError(code)
+    throw StorageUnavailable.wrap(error)
   }
 }
 
-function unusable(code: string): DatabaseUnusable {
+function createUnusableError(code: string): DatabaseUnusable {
   return new DatabaseUnusable(
     `The database of DATABASE_URL cannot be used (${code}). Check address, user and password (not shown here), and that the user may create tables.`,
   )
 }
 
 /** Runs the missing migrations over a connection without time limits, one process at a time. */
-async function migratePostgres({ pool, connecting, schema, sayEvery = progressEvery, log }: Setup): Promise<void> {
-  const client = new Client({ ...connecting, keepAlive: true })
+async function migratePostgres({
+  pool,
+  clientConfig,
+  schema,
+  logIntervalMs = progressIntervalMs,
+  log,
+}: Setup): Promise<void> {
+  const client = new Client({ ...clientConfig, keepAlive: true })
   client.on('error', () => undefined)
   let timer: ReturnType<typeof setInterval> | undefined
   try {
     await client.connect()
-    const sql = on(client)
-    const [own] = await sql.all('SELECT pg_backend_pid() AS pid')
-    timer = setInterval(() => void sayWhatItWaitsFor(pool, Number(own?.pid), log), sayEvery)
+    const sql = createSql(client)
+    const [backend] = await sql.query('SELECT pg_backend_pid() AS pid')
+    timer = setInterval(() => void logBlockingProcesses(pool, Number(backend?.pid), log), logIntervalMs)
     await migrate(
       async (work) => {
         await sql.run('BEGIN')
         await sql.run('SET LOCAL statement_timeout = 0')
         await sql.run('SET LOCAL lock_timeout = 0')
-        await sql.all('SELECT pg_advisory_xact_lock($1)', [schema.advisoryLock])
+        await sql.query('SELECT pg_advisory_xact_lock($1)', [schema.advisoryLock])
         const result = await work(sql)
         await sql.run('COMMIT')
         return result
@@ -153,9 +167,9 @@ async function migratePostgres({ pool, connecting, schema, sayEvery = progressEv
 }
 
 /** Logs what a migration waits for. Otherwise a forgotten open session could block it for no visible reason. */
-async function sayWhatItWaitsFor(pool: Pool, pid: number, log: StorageLog): Promise<void> {
-  const rows = await on(pool)
-    .all('SELECT unnest(pg_blocking_pids($1)) AS pid', [pid])
+async function logBlockingProcesses(pool: Pool, pid: number, log: StorageLog): Promise<void> {
+  const rows = await createSql(pool)
+    .query('SELECT unnest(pg_blocking_pids($1)) AS pid', [pid])
     .catch(() => [])
   const holders = [...new Set(rows.map((row) => Number(row.pid)))]
   if (holders.length === 0) return
@@ -164,14 +178,14 @@ async function sayWhatItWaitsFor(pool: Pool, pid: number, log: StorageLog): Prom
   log({ level: 'warn', code: 'migration_waits', message })
 }
 
-function openPool(connecting: ClientConfig, queryTimeout: number, log: StorageLog): Pool {
-  demandCertificateFiles(connecting.connectionString ?? '')
+function openPool(clientConfig: ClientConfig, queryTimeout: number, log: StorageLog): Pool {
+  assertCertificateFiles(clientConfig.connectionString ?? '')
   try {
     // A client parses the URL and reads the files that it names at once; a pool does so only at its first connection.
-    const { host } = new Client(connecting)
+    const { host } = new Client(clientConfig)
     if (host === '') throw new Error('The address names no host.')
     const pool = new Pool({
-      ...connecting,
+      ...clientConfig,
       max: 10,
       query_timeout: queryTimeout,
       statement_timeout: queryTimeout,
@@ -184,31 +198,31 @@ function openPool(connecting: ClientConfig, queryTimeout: number, log: StorageLo
     // The pool reports errors of idle clients only. A client that closes while it is in use, between two statements, also
     // emits `error`; without a listener that ends the process.
     pool.on('connect', (client) => client.on('error', () => undefined))
-    pool.on('error', (error) => log({ level: 'warn', code: 'database_connection_lost', cause: codeOf(error) }))
+    pool.on('error', (error) => log({ level: 'warn', code: 'database_connection_lost', cause: getDriverCode(error) }))
     return pool
   } catch (error) {
-    throw unusable(codeOf(error))
+    throw createUnusableError(getDriverCode(error))
   }
 }
 
-function on(client: Pool | ClientBase): Sql {
+function createSql(client: Pool | ClientBase): Sql {
   async function query(statement: string, parameters: readonly (string | number | null)[] = []) {
     try {
       return await client.query(statement, [...parameters])
     } catch (error) {
-      throw StorageUnavailable.from(error)
+      throw StorageUnavailable.wrap(error)
     }
   }
   return {
-    all: async (statement, parameters) => (await query(statement, parameters)).rows,
+    query: async (statement, parameters) => (await query(statement, parameters)).rows,
     run: async (statement, parameters) => (await query(statement, parameters)).rowCount ?? 0,
   }
 }
 
-async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => Promise.reject(StorageUnavailable.from(error)))
+async function runPooledTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => Promise.reject(StorageUnavailable.wrap(error)))
   try {
-    const sql = on(client)
+    const sql = createSql(client)
     await sql.run('BEGIN')
     const result = await work(sql)
     await sql.run('COMMIT')
@@ -221,33 +235,33 @@ async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Pro
   }
 }
 
-function over(pool: Pool, state: State, schema: Schema): PostgresDatabase {
-  const direct = on(pool)
+function createDatabase(pool: Pool, state: State, schema: Schema): PostgresDatabase {
+  const direct = createSql(pool)
   const group = createGroupCommit({
-    commit: (work) => inTransaction(pool, work),
-    lanes,
+    commit: (work) => runPooledTransaction(pool, work),
+    concurrency: maxConcurrentWrites,
     // Classes 22, 23 and 40: invalid data, a constraint, a deadlock. After any other error it may have been committed.
-    isRolledBack: (error) => /^(22|23|40)[0-9A-Z]{3}$/.test(codeOf(error)),
+    isRolledBack: (error) => /^(22|23|40)[0-9A-Z]{3}$/.test(getDriverCode(error)),
   })
-  const whenOpen = async <T>(work: () => Promise<T>): Promise<T> => {
+  const runWhenOpen = async <T>(work: () => Promise<T>): Promise<T> => {
     if (state.type !== 'open') throw new StorageUnavailable(state.code)
     return work()
   }
   return {
     pool,
     dialect: 'postgres',
-    all: (statement, parameters) => whenOpen(() => direct.all(statement, parameters)),
+    query: (statement, parameters) => runWhenOpen(() => direct.query(statement, parameters)),
     run(statement, parameters) {
-      const alone = () => direct.run(statement, parameters)
-      return whenOpen(() => group.transaction((sql) => sql.run(statement, parameters), { alone }))
+      const runAlone = () => direct.run(statement, parameters)
+      return runWhenOpen(() => group.transaction((sql) => sql.run(statement, parameters), { runAlone }))
     },
     returning(statement, parameters, { ungrouped = false } = {}) {
-      const alone = () => direct.all(statement, parameters)
-      return whenOpen(() =>
-        ungrouped ? alone() : group.transaction((sql) => sql.all(statement, parameters), { alone }),
+      const runAlone = () => direct.query(statement, parameters)
+      return runWhenOpen(() =>
+        ungrouped ? runAlone() : group.transaction((sql) => sql.query(statement, parameters), { runAlone }),
       )
     },
-    transaction: (work) => whenOpen(() => inTransaction(pool, work)),
+    transaction: (work) => runWhenOpen(() => runPooledTransaction(pool, work)),
     records: (columns) => {
       const members = Object.entries(columns).map(([name, type]) => `${name} ${type === 'text' ? 'text' : 'bigint'}`)
       // The planner expects 10 elements of an array, but 100 rows of `json_to_recordset`, for which it scans the other table.
@@ -259,9 +273,9 @@ function over(pool: Pool, state: State, schema: Schema): PostgresDatabase {
     overwrite: async () => true,
     async check() {
       const { versionTable } = schema
-      await whenOpen(() => direct.run(`UPDATE ${versionTable} SET version = version`))
+      await runWhenOpen(() => direct.run(`UPDATE ${versionTable} SET version = version`))
     },
-    close: once(async () => {
+    close: runOnce(async () => {
       await group.flush()
       state.type = 'closed'
       await pool.end()

@@ -6,7 +6,7 @@ export type Value = string | number | null
 
 /** Runs single statements; parameters are written `$1`, `$2` …. @throws StorageUnavailable */
 export interface Sql {
-  all: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
+  query: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
   /** Runs a statement without rows (no RETURNING) and returns how many rows it changed. */
   run: (statement: string, parameters?: readonly Value[]) => Promise<number>
 }
@@ -22,7 +22,7 @@ export interface WriteOptions {
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres'
   /** Reads, outside any transaction. */
-  all: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
+  query: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
   /** Changes rows by one statement; it is on the disk when this resolves. Returns how many rows changed. */
   run: (statement: string, parameters?: readonly Value[], options?: WriteOptions) => Promise<number>
   /** Changes rows by one statement that ends with RETURNING, and returns them. */
@@ -65,21 +65,21 @@ export class StorageUnavailable extends Error {
     readonly code: string,
     options?: ErrorOptions,
   ) {
-    super(`The storage is unavailable (${code}). ${storageAdvice(code)}`, options)
+    super(`The storage is unavailable (${code}). ${getStorageAdvice(code)}`, options)
   }
 
-  static from(error: unknown): StorageUnavailable {
-    return error instanceof StorageUnavailable ? error : new StorageUnavailable(codeOf(error), { cause: error })
+  static wrap(error: unknown): StorageUnavailable {
+    return error instanceof StorageUnavailable ? error : new StorageUnavailable(getDriverCode(error), { cause: error })
   }
 }
 
 /** Returns the code of a driver's error, for a log: never its message, which may hold an address. Default: `NO_ANSWER`. */
-export function codeOf(error: unknown): string {
+export function getDriverCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[A-Z0-9_]{1,64}$/.test(code) ? code : 'NO_ANSWER'
 }
 
-export function once(work: () => Promise<void>): () => Promise<void> {
+export function runOnce(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => {
     done ??= work()
@@ -87,10 +87,10 @@ export function once(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-const checkDatabase =
+const noResponseAdvice =
   'The database does not respond. Check that PostgreSQL runs and that this server reaches the address in DATABASE_URL.'
 
-const advices: readonly (readonly [code: RegExp, advice: string])[] = [
+const adviceByCode: readonly (readonly [code: RegExp, advice: string])[] = [
   [/FULL|ENOSPC|EDQUOT|^53100$/, 'The disk is full. Make room; no restart is needed.'],
   [/^KEY_REMOVED$/, 'A cleanup removed the key of the form at the same moment. Nothing to do: the next attempt works.'],
   [/^SQLITE_(CORRUPT|NOTADB)/, 'The database file is damaged. Stop the server and restore a backup.'],
@@ -104,10 +104,10 @@ const advices: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^28/, 'The database refuses the user or password. Check DATABASE_URL.'],
 ]
 
-function storageAdvice(code: string): string {
-  return advices.find(([codes]) => codes.test(code))?.[1] ?? checkDatabase
+function getStorageAdvice(code: string): string {
+  return adviceByCode.find(([codes]) => codes.test(code))?.[1] ?? noResponseAdvice
 }
 
-export function storageFailure(cause: string) {
-  return { level: 'error', code: 'storage_unavailable', cause, message: storageAdvice(cause) } as const
+export function createStorageLogLine(cause: string) {
+  return { level: 'error', code: 'storage_unavailable', cause, message: getStorageAdvice(cause) } as const
 }

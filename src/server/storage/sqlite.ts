@@ -5,14 +5,14 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Libsql from 'libsql/promise'
-import { lockFolder, prepareFolder, unusableFolder } from './folder.ts'
+import { createFolderError, lockFolder, prepareFolder } from './folder.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate, type Schema } from './migrate.ts'
 import {
   type Database,
   DatabaseUnusable,
-  once,
   type Row,
+  runOnce,
   type Sql,
   type StorageLog,
   StorageUnavailable,
@@ -23,9 +23,9 @@ import {
 export const inMemory = ':memory:'
 
 /** Minimum free disk space, in bytes: with less, the process reports that it is not ready. */
-const minRoom = 16 * 2 ** 20
+const minFreeBytes = 16 * 2 ** 20
 
-const settings = [
+const defaultPragmas = [
   'journal_mode = WAL',
   'synchronous = FULL',
   'busy_timeout = 2000',
@@ -37,20 +37,20 @@ const settings = [
  *  creates none. @throws DatabaseUnusable with a sentence for the operator */
 export async function openSqlite(
   folder: string,
-  as: 'owner' | 'visitor',
+  role: 'owner' | 'visitor',
   { schema, log }: { schema: Schema; log?: StorageLog | undefined },
 ): Promise<Database> {
   const file = folder === inMemory ? inMemory : path.join(folder, `${schema.name}.db`)
-  if (file !== inMemory) await prepareFolder(folder, as, { schema, log })
-  else if (as === 'visitor') {
+  if (file !== inMemory) await prepareFolder(folder, role, { schema, log })
+  else if (role === 'visitor') {
     throw new DatabaseUnusable(
       `DATA_DIR is ${inMemory}: nothing but the running ${schema.program} can read its records.`,
     )
   }
-  const unlock = as === 'owner' && folder !== inMemory ? lockFolder(folder, schema) : () => undefined
+  const unlock = role === 'owner' && folder !== inMemory ? lockFolder(folder, schema) : () => undefined
   const connections: SqliteConnection[] = []
   const connect = async () => {
-    const connection = await openSqliteConnection(file, settings)
+    const connection = await openSqliteConnection(file, defaultPragmas)
     connections.push(connection)
     return connection
   }
@@ -60,31 +60,31 @@ export async function openSqlite(
   }
   try {
     const connection = await connect()
-    for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) chmodSync(file + end, 0o600)
-    await connection.all('PRAGMA busy_timeout = 0')
+    for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) chmodSync(file + suffix, 0o600)
+    await connection.query('PRAGMA busy_timeout = 0')
     const group = createGroupCommit({
-      commit: (work) => inTransaction(connection, work),
-      lanes: 1,
+      commit: (work) => runTransaction(connection, work),
+      concurrency: 1,
       isRolledBack: () => true,
     })
     await migrate(group.transaction, { dialect: 'sqlite', schema, log })
-    if (as === 'owner') {
+    if (role === 'owner') {
       await group.transaction(async (sql) => {
         for (const statement of schema.freeClaims) await sql.run(statement)
       })
     }
     // A database in memory has only one connection.
-    const read: Sql['all'] =
+    const read: Sql['query'] =
       folder === inMemory
-        ? (statement, parameters) => group.transaction((sql) => sql.all(statement, parameters))
-        : inTurn(await connect())
-    const checkpoints = file === inMemory || as === 'visitor' ? undefined : await connect()
-    await checkpoints?.all(`PRAGMA busy_timeout = ${checkpointPatience}`)
+        ? (statement, parameters) => group.transaction((sql) => sql.query(statement, parameters))
+        : createReadQueue(await connect())
+    const checkpoints = file === inMemory || role === 'visitor' ? undefined : await connect()
+    await checkpoints?.query(`PRAGMA busy_timeout = ${checkpointTimeoutMs}`)
     return {
       dialect: 'sqlite',
-      all: read,
+      query: read,
       run: (statement, parameters, options) => group.transaction((sql) => sql.run(statement, parameters), options),
-      returning: (statement, parameters) => group.transaction((sql) => sql.all(statement, parameters)),
+      returning: (statement, parameters) => group.transaction((sql) => sql.query(statement, parameters)),
       transaction: group.transaction,
       records: (columns) => {
         const members = Object.keys(columns).map((column) => `value ->> '${column}' AS ${column}`)
@@ -96,38 +96,38 @@ export async function openSqlite(
         await group.transaction((sql) => sql.run(`UPDATE ${schema.versionTable} SET version = version`))
         if (folder === inMemory) return
         const { bavail, bsize } = await statfs(folder)
-        if (bavail * bsize < minRoom) throw new StorageUnavailable('DISK_NEARLY_FULL')
+        if (bavail * bsize < minFreeBytes) throw new StorageUnavailable('DISK_NEARLY_FULL')
       },
-      overwrite: async () => file === inMemory || emptyLog(checkpoints ?? connection),
-      close: once(async () => {
+      overwrite: async () => file === inMemory || truncateWal(checkpoints ?? connection),
+      close: runOnce(async () => {
         await group.flush()
         // Waits for the reads in the queue.
         await read('SELECT 1 AS one')
         // libsql closes the file only when its statements are collected, so that SQLite does not do this by itself. A command
         // that reads meanwhile, or a full disk, leaves the log where it is: the next start reads it.
-        if (checkpoints !== undefined) await emptyLog(checkpoints)
+        if (checkpoints !== undefined) await truncateWal(checkpoints)
         closeAll()
       }),
     }
   } catch (error) {
     closeAll()
-    throw error instanceof DatabaseUnusable ? error : unusableFolder(folder, error)
+    throw error instanceof DatabaseUnusable ? error : createFolderError(folder, error)
   }
 }
 
 /** Reads in parallel to writes, one statement after the other: a command that reads a million rows delays no voter. */
-function inTurn(connection: SqliteConnection): Sql['all'] {
+function createReadQueue(connection: SqliteConnection): Sql['query'] {
   let last: Promise<unknown> = Promise.resolve()
   return (statement, parameters) => {
-    const ask = () => connection.all(statement, parameters)
-    const mine = last.then(ask, ask)
-    last = mine
-    return mine
+    const runQuery = () => connection.query(statement, parameters)
+    const result = last.then(runQuery, runQuery)
+    last = result
+    return result
   }
 }
 
 /** How long a transaction waits for another writing process, in milliseconds. */
-const patience = 2_000
+const busyTimeoutMs = 2_000
 
 export interface SqliteConnection extends Sql {
   exec(statement: string): Promise<void>
@@ -135,7 +135,7 @@ export interface SqliteConnection extends Sql {
 }
 
 /** A prepared statement of libsql, whose own types are missing. */
-interface Prepared {
+interface Statement {
   all(parameters: readonly Value[]): Promise<Row[]>
   /** Runs on this thread today; a later libsql may return a promise. */
   run(parameters: readonly Value[]): { changes: number } | Promise<{ changes: number }>
@@ -143,57 +143,58 @@ interface Prepared {
 
 /** Opens a file with these pragmas, and creates it if it is missing. @throws StorageUnavailable with SQLite's code */
 export async function openSqliteConnection(file: string, pragmas: readonly string[]): Promise<SqliteConnection> {
-  const prepared = new Map<string, Prepared>()
+  const cache = new Map<string, Statement>()
   let libsql: Libsql
   try {
     libsql = new Libsql(file, {})
   } catch (error) {
-    throw StorageUnavailable.from(error)
+    throw StorageUnavailable.wrap(error)
   }
 
-  async function use<T>(statement: string, work: (prepared: Prepared) => T | Promise<T>): Promise<T> {
+  async function execute<T>(statement: string, work: (prepared: Statement) => T | Promise<T>): Promise<T> {
     try {
-      const known: Prepared = prepared.get(statement) ?? (await libsql.prepare(statement.replace(/\$(\d+)/g, '?$1')))
-      prepared.set(statement, known)
-      return await work(known)
+      const prepared: Statement = cache.get(statement) ?? (await libsql.prepare(statement.replace(/\$(\d+)/g, '?$1')))
+      cache.set(statement, prepared)
+      return await work(prepared)
     } catch (error) {
-      const failure = StorageUnavailable.from(error)
+      const failure = StorageUnavailable.wrap(error)
       // After an error libsql keeps the old values in a prepared statement. A busy one stays in progress until it is run
       // again, and would keep its transaction from committing.
-      if (!failure.code.startsWith('SQLITE_BUSY')) prepared.delete(statement)
+      if (!failure.code.startsWith('SQLITE_BUSY')) cache.delete(statement)
       throw failure
     }
   }
 
   const connection: SqliteConnection = {
-    all: (statement, parameters = []) => use(statement, (known) => known.all(parameters)),
-    run: async (statement, parameters = []) => (await use(statement, (known) => known.run(parameters))).changes,
+    query: (statement, parameters = []) => execute(statement, (prepared) => prepared.all(parameters)),
+    run: async (statement, parameters = []) =>
+      (await execute(statement, (prepared) => prepared.run(parameters))).changes,
     async exec(statement) {
       try {
         await libsql.exec(statement)
       } catch (error) {
-        throw StorageUnavailable.from(error)
+        throw StorageUnavailable.wrap(error)
       }
     },
     close() {
-      prepared.clear()
+      cache.clear()
       libsql.close()
     },
   }
-  for (const pragma of pragmas) await connection.all(`PRAGMA ${pragma}`)
-  prepared.clear()
+  for (const pragma of pragmas) await connection.query(`PRAGMA ${pragma}`)
+  cache.clear()
   return connection
 }
 
 /** Runs `work` in a transaction; waits for another writing process without occupying a thread. */
-export async function inTransaction<T>(connection: SqliteConnection, work: (sql: Sql) => Promise<T>): Promise<T> {
-  for (const until = Date.now() + patience; ; await wait(10)) {
+export async function runTransaction<T>(connection: SqliteConnection, work: (sql: Sql) => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + busyTimeoutMs; ; await wait(10)) {
     try {
       await connection.run('BEGIN IMMEDIATE')
       break
     } catch (error) {
       const isBusy = error instanceof StorageUnavailable && error.code.startsWith('SQLITE_BUSY')
-      if (!isBusy || Date.now() >= until) throw error
+      if (!isBusy || Date.now() >= deadline) throw error
     }
   }
   try {
@@ -208,11 +209,11 @@ export async function inTransaction<T>(connection: SqliteConnection, work: (sql:
 }
 
 /** How long a checkpoint waits for a reader, in milliseconds: writes wait meanwhile. */
-export const checkpointPatience = 100
+export const checkpointTimeoutMs = 100
 
 /** Empties the write-ahead log: `secure_delete` fills the deleted part of a page with zeros, but the log still has the page
  *  as it was before. Returns whether it is empty; not while another connection reads an older state, or the disk fails. */
-export async function emptyLog(connection: SqliteConnection): Promise<boolean> {
-  const [row] = await connection.all('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => [])
+export async function truncateWal(connection: SqliteConnection): Promise<boolean> {
+  const [row] = await connection.query('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => [])
   return row?.busy === 0
 }

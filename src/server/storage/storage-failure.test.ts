@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StorageUnavailable, storageFailure } from './sql.ts'
+import { createStorageLogLine, StorageUnavailable } from './sql.ts'
 
 describe('the advice for an unavailable storage', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the advice for an unavailable storage', () => {
     ['57P03', 'DATABASE_URL'],
     ['NO_ANSWER', 'DATABASE_URL'],
   ])('for %s says what to check', (cause, part) => {
-    const line = storageFailure(cause)
+    const line = createStorageLogLine(cause)
     expect(line).toMatchObject({ level: 'error', code: 'storage_unavailable', cause })
     expect(line.message).toContain(part)
   })

@@ -129,7 +129,7 @@ describe('a BFF with a folder', () => {
     const killed = await start(dataDir)
     for (let sent = 0; sent < 2; sent++) await register(killed, { body: withPhone() })
     const visitor = await openSqlite(dataDir, 'visitor', { schema: bffSchema })
-    await expect.poll(() => visitor.all('SELECT max(count) AS count FROM bff_count')).toEqual([{ count: 2 }])
+    await expect.poll(() => visitor.query('SELECT max(count) AS count FROM bff_count')).toEqual([{ count: 2 }])
     // What a kill leaves: the files as they are, with a write-ahead log without a checkpoint.
     cpSync(dataDir, left, { recursive: true })
     await visitor.close()

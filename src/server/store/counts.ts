@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Clock } from '../../contract/clock.ts'
 import type { Log } from '../observability/log.ts'
-import { type Database, storageFailure } from '../storage/sql.ts'
+import { createStorageLogLine, type Database } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { CountStore } from './store.ts'
 
@@ -43,7 +43,7 @@ export function createResilientCounts(store: CountStore, log: Log, clock: Clock)
       } catch (error) {
         // Once for all that fail at the same moment.
         if (clock.now() >= aloneUntil) {
-          const { message, ...line } = storageFailure(errorCode(error))
+          const { message, ...line } = createStorageLogLine(errorCode(error))
           log({ ...line, code: 'limits_alone', message: `This process counts for rate limits by itself. ${message}` })
         }
         aloneUntil = clock.now() + retryAfterMs
@@ -76,7 +76,7 @@ export function createCountTable(db: Database): CountStore {
       if (names.length === 0) return []
       const list = names.map((_, index) => `$${index + 2}`).join(', ')
       const sql = `SELECT name, count FROM bff_count WHERE until > $1 AND name IN (${list})`
-      const counts = new Map(Rows.parse(await db.all(sql, [now, ...names])).map(({ name, count }) => [name, count]))
+      const counts = new Map(Rows.parse(await db.query(sql, [now, ...names])).map(({ name, count }) => [name, count]))
       return names.map((name) => counts.get(name) ?? 0)
     },
     async add(name, { amount, until, now }) {

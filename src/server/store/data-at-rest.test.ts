@@ -30,7 +30,7 @@ async function start() {
 /** Returns the sealed answers, as a program beside the server reads them. */
 async function sealedAnswers(): Promise<string[]> {
   const visitor = await openSqlite(dataDir, 'visitor', { schema: bffSchema })
-  const rows = await visitor.all('SELECT outcome FROM bff_form WHERE outcome IS NOT NULL')
+  const rows = await visitor.query('SELECT outcome FROM bff_form WHERE outcome IS NOT NULL')
   await visitor.close()
   return rows.map(({ outcome }) => String(outcome))
 }

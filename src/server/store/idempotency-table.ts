@@ -34,7 +34,7 @@ const settleReceipt = 'UPDATE bff_receipt SET outcome = $4, status = $5, outcome
 
 export function idempotencyTable(db: Database, patience: number): IdempotencyStore {
   async function look(key: string, now: number, until: number): Promise<KnownForm | undefined> {
-    const [row] = await db.all(
+    const [row] = await db.query(
       'SELECT fingerprint, lease, outcome, until FROM bff_form WHERE form_key = $1 AND until > $2',
       [key, until],
     )

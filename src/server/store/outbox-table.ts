@@ -66,13 +66,13 @@ export function outboxTable(db: Database): OutboxStore {
     },
 
     async depth() {
-      const [row] = await db.all(depthQuery)
+      const [row] = await db.query(depthQuery)
       const { oldest, ...counts } = Counts.parse(row)
       return { ...counts, oldest: oldest ?? undefined }
     },
 
     async list({ state, after, limit }): Promise<PressRow[]> {
-      const rows = await db.all(
+      const rows = await db.query(
         `SELECT ${shown} FROM bff_press WHERE id > $1 AND ($2 = '' OR ${shownState} = $2) ORDER BY id LIMIT $3`,
         [after ?? 0, state ?? '', limit],
       )
@@ -80,7 +80,7 @@ export function outboxTable(db: Database): OutboxStore {
     },
 
     async get(id) {
-      const [row] = await db.all(`SELECT ${shown} FROM bff_press WHERE id = $1`, [id])
+      const [row] = await db.query(`SELECT ${shown} FROM bff_press WHERE id = $1`, [id])
       return row === undefined ? undefined : PressRow.parse(row)
     },
 
@@ -103,7 +103,7 @@ export function outboxTable(db: Database): OutboxStore {
   function insert(values: readonly Value[], both: readonly Value[]): Promise<Row[]> {
     if (db.dialect === 'postgres') return db.returning(`WITH noted AS (${notePressed}) ${addUnlessKnown}`, both)
     return db.transaction(async (sql) => {
-      const added = await sql.all(addUnlessKnown, values)
+      const added = await sql.query(addUnlessKnown, values)
       if (added.length > 0) await sql.run(notePressed, both)
       return added
     })

@@ -19,7 +19,7 @@ describe('the cleanup', () => {
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
     const tidy = startRetention({ store: { ...memoryStore(), sweep }, log, clock: { now: () => 2_000 * day }, keepFor })
-    await tidy.once()
+    await tidy.runNow()
     await tidy.stop()
     expect(asked).toEqual([
       {
@@ -41,7 +41,7 @@ describe('the cleanup', () => {
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
     const tidy = startRetention({ store: { ...memoryStore(), sweep: gone }, log, clock: { now: () => 0 }, keepFor })
-    await tidy.once()
+    await tidy.runNow()
     await tidy.stop()
     expect(lines).toMatchObject([
       { code: 'storage_unavailable', cause: 'ECONNREFUSED', message: expect.stringContaining('DATABASE_URL') },

@@ -3,7 +3,7 @@ import type { Clock } from '../../contract/clock.ts'
 import { pressLifetime } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import { type CleanUp, cleanUpRegularly } from '../storage/open.ts'
-import { storageFailure } from '../storage/sql.ts'
+import { createStorageLogLine } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Store } from './store.ts'
 
@@ -53,7 +53,7 @@ export function createSweep({ store, log, clock, keepFor }: RetentionDeps): () =
       if (removed.failed > 0) log({ level: 'warn', code: 'failed_presses_removed', count: removed.failed })
       if (removed.receipts > 0) log({ level: 'warn', code: 'receipts_removed', count: removed.receipts })
     } catch (error) {
-      if (!isFailing) log(storageFailure(errorCode(error)))
+      if (!isFailing) log(createStorageLogLine(errorCode(error)))
       isFailing = true
     }
   }

@@ -62,7 +62,7 @@ function sqlReceipts(db: Database): ReceiptStore {
   return {
     async list({ from, to, partner, after, limit }) {
       // `+` keeps SQLite from using the index by time, with which it would sort the whole time span for every page.
-      const rows = await db.all(
+      const rows = await db.query(
         `SELECT * FROM bff_receipt WHERE seq > $1 AND +at >= $2 AND +at < $3${partner === undefined ? '' : ' AND partner = $5'}
           ORDER BY seq LIMIT $4`,
         [after ?? 0, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit, ...(partner === undefined ? [] : [partner])],
@@ -83,7 +83,7 @@ function sqlReceipts(db: Database): ReceiptStore {
       const columns = by.map(
         (name, index) => `${isColumn(name) ? countedColumns[name] : parameterSql(name, db.dialect)} AS v${index}, `,
       )
-      const rows = await db.all(
+      const rows = await db.query(
         `SELECT ${columns.join('')}CAST(sum(count) AS ${db.dialect === 'postgres' ? 'bigint' : 'INTEGER'}) AS count FROM (${spans}) AS span ${groups}`,
         [from, to, ...(outcome === undefined ? [] : [outcome])],
       )
@@ -94,7 +94,7 @@ function sqlReceipts(db: Database): ReceiptStore {
     },
     async find(name) {
       return Receipts.parse(
-        await db.all('SELECT * FROM bff_receipt WHERE id = $1 OR reference = $1 OR phone = $1 ORDER BY seq', [name]),
+        await db.query('SELECT * FROM bff_receipt WHERE id = $1 OR reference = $1 OR phone = $1 ORDER BY seq', [name]),
       )
     },
     async forget(phone) {
@@ -136,7 +136,7 @@ function sqlWordings(db: Database, patience: number): WordingStore {
       await (db.dialect === 'postgres' ? retryWithin(keep, patience) : keep())
     },
     async get(version) {
-      const [row] = await db.all('SELECT * FROM bff_wording WHERE version = $1', [version])
+      const [row] = await db.query('SELECT * FROM bff_wording WHERE version = $1', [version])
       return row === undefined ? undefined : ShownWording.parse(row)
     },
   }

@@ -92,8 +92,8 @@ describe('the embedded database', () => {
     const database = await openSqlite(newFolder(), 'owner', { schema: bffSchema })
     const store = createSqlStore(database)
     await store.presses.add(press('before'))
-    const [{ page_count: pages } = { page_count: 0 }] = await database.all('PRAGMA page_count')
-    const mostPages = (count: number) => database.transaction((sql) => sql.all(`PRAGMA max_page_count = ${count}`))
+    const [{ page_count: pages } = { page_count: 0 }] = await database.query('PRAGMA page_count')
+    const mostPages = (count: number) => database.transaction((sql) => sql.query(`PRAGMA max_page_count = ${count}`))
     await mostPages(Number(pages))
     const big = 'x'.repeat(20_000)
     await expect(store.presses.add(press('too much', big))).rejects.toMatchObject({ code: 'SQLITE_FULL' })
@@ -115,10 +115,10 @@ describe('the embedded database', () => {
         asked.add(statement)
         return run(statement, ...rest)
       }
-    const notingBoth = (sql: Sql): Sql => ({ all: noting(sql.all), run: noting(sql.run) })
+    const notingBoth = (sql: Sql): Sql => ({ query: noting(sql.query), run: noting(sql.run) })
     const store = createSqlStore({
       ...database,
-      all: noting(database.all),
+      query: noting(database.query),
       run: noting(database.run),
       returning: noting(database.returning),
       transaction: (work, options) => database.transaction((sql) => work(notingBoth(sql)), options),
@@ -151,7 +151,7 @@ describe('the embedded database', () => {
     await store.sweep({ now: 1, delivered: 1, failed: 1, receipts: 1, open: 1 })
     const whole: string[] = []
     for (const statement of asked) {
-      for (const { detail } of await database.all(
+      for (const { detail } of await database.query(
         `EXPLAIN QUERY PLAN ${statement}`,
         Array.from(new Set(statement.match(/\$\d+/g)), () => 1),
       )) {

@@ -2,7 +2,7 @@
 import type { BffOptions } from '../options/bff-options.ts'
 import { ConfigurationError } from '../options/option.ts'
 import type { Partner } from '../partners/partner.ts'
-import { type PartnersContext, parseEntries, readEntry } from '../partners/partners-file.ts'
+import { type PartnersContext, parseEntries, parseEntry } from '../partners/partners-file.ts'
 
 /** @throws ConfigurationError with the problems of all entries */
 export function readPartners(
@@ -14,7 +14,7 @@ export function readPartners(
   const problems = problem === undefined ? [] : [problem]
   const partners = new Map<string, Partner>()
   for (const [id, entry] of entries) {
-    const result = readEntry(id, entry, { options, context })
+    const result = parseEntry(id, entry, { options, context })
     if ('problems' in result) problems.push(...result.problems)
     else partners.set(id, result.partner)
   }

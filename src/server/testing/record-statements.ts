@@ -12,10 +12,10 @@ export function recordStatements(real: Database) {
       statements.set(statement, parameters)
       return run(statement, parameters, ...rest)
     }
-  const recordSql = ({ all, run }: Sql): Sql => ({ all: record(all), run: record(run) })
+  const recordSql = ({ query: all, run }: Sql): Sql => ({ query: record(all), run: record(run) })
   const database: Database = {
     ...real,
-    all: record(real.all),
+    query: record(real.query),
     run: record(real.run),
     returning: record(real.returning),
     transaction: (work, options) => real.transaction((sql) => work(recordSql(sql)), options),
@@ -27,7 +27,7 @@ export function recordStatements(real: Database) {
     findScans: async (exemptTables: readonly string[] = []) => {
       const scans: { statement: string; tables: string[] }[] = []
       for (const [statement, parameters] of statements) {
-        const plan = JSON.stringify(await real.all(`EXPLAIN ${statement}`, parameters))
+        const plan = JSON.stringify(await real.query(`EXPLAIN ${statement}`, parameters))
         const tables = [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table = '']) => table)
         const growing = tables.filter((table) => !exemptTables.includes(table))
         if (growing.length > 0) scans.push({ statement, tables: growing })

@@ -18,7 +18,7 @@ export interface TrackingDeps {
 }
 
 export function pressRoutes(deps: TrackingDeps): Hono<Env> {
-  return new Hono<Env>().post(bffPaths.choices, limitBody({ maxSize: pressLimit, what: 'A press' }), pressRoute(deps))
+  return new Hono<Env>().post(bffPaths.choices, limitBody({ maxSize: pressLimit, name: 'A press' }), pressRoute(deps))
 }
 
 /** Responds with 202 once the outbox has the report, never before. Accepts text/plain on purpose: a page that is being left

@@ -7,7 +7,7 @@ import { readStateData, type StateData } from '../../contract/civic-data/state-d
 import { readV1Fields } from '../../contract/civic-data/v1.ts'
 import { civicServicePaths, statePath } from '../../contract/routes.ts'
 import type { StateCode } from '../../contract/states.ts'
-import { getJson, type ReadFailure, retryOnce, unusable } from './read-reply.ts'
+import { getJson, type ReadFailure, retryOnce, toFailure } from './read-reply.ts'
 import type { Transport } from './transport.ts'
 
 /** Address and credentials of the Civic Data API. Holds the key: never logged, never sent in a response. */
@@ -26,48 +26,48 @@ export type CivicReply<Value> = { type: 'read'; value: Value; departures: readon
 export type CivicUpstream = ReturnType<typeof civicUpstream>
 
 /** Deadline of one attempt, the body included, in milliseconds. */
-export const civicDeadline = 5_000
+export const civicTimeoutMs = 5_000
 
 /** Maximum size of a response, in bytes: ten times what all overrides of the country may need. */
-const maxBytes = 4 * 1024 * 1024
+const maxResponseBytes = 4 * 1024 * 1024
 
 export function civicUpstream(
-  { url, authorization, version: spoken }: CivicAccess,
+  { url, authorization, version: apiVersion }: CivicAccess,
   transport: Transport,
-  deadline = civicDeadline,
+  timeoutMs = civicTimeoutMs,
 ) {
-  const reading = { transport, url, deadline, mostBytes: maxBytes }
-  const open = (path: string) => retryOnce(() => getJson(path, reading))
-  const withKey = (path: string) => retryOnce(() => getJson(path, { ...reading, authorization }))
+  const readOptions = { transport, url, timeoutMs, maxBytes: maxResponseBytes }
+  const fetchPublic = (path: string) => retryOnce(() => getJson(path, readOptions))
+  const fetchWithKey = (path: string) => retryOnce(() => getJson(path, { ...readOptions, authorization }))
 
   return {
     async state(code: StateCode): Promise<CivicReply<StateData>> {
-      const got = await withKey(statePath(spoken, code))
-      if (got.type === 'failed') return got
-      const data = readStateData(got.value)
-      if (data === undefined || data.stateData.code !== code) return unusable('not_this_state')
-      if (spoken === 2) return { type: 'read', value: data.stateData, departures: data.departures }
+      const reply = await fetchWithKey(statePath(apiVersion, code))
+      if (reply.type === 'failed') return reply
+      const data = readStateData(reply.value)
+      if (data === undefined || data.stateData.code !== code) return toFailure('not_this_state')
+      if (apiVersion === 2) return { type: 'read', value: data.stateData, departures: data.departures }
       return { type: 'read', value: migrateStateData(data.stateData).stateData, departures: data.departures }
     },
     async fields(): Promise<CivicReply<readonly Field[]>> {
-      const got = await open(civicServicePaths[spoken].fields)
-      if (got.type === 'failed') return got
-      const { fields, departures } = spoken === 2 ? readFields(got.value) : migratedFields(got.value)
-      return fields.length === 0 ? unusable('no_fields') : { type: 'read', value: fields, departures }
+      const reply = await fetchPublic(civicServicePaths[apiVersion].fields)
+      if (reply.type === 'failed') return reply
+      const { fields, departures } = apiVersion === 2 ? readFields(reply.value) : readMigratedFields(reply.value)
+      return fields.length === 0 ? toFailure('no_fields') : { type: 'read', value: fields, departures }
     },
     /** Empty with version 1, which has no overrides (R-C35). */
     async overrides(): Promise<CivicReply<readonly Override[]>> {
-      if (spoken === 1) return { type: 'read', value: [], departures: [] }
-      const got = await withKey(civicServicePaths[2].overrides)
-      if (got.type === 'failed') return got
-      if (!Array.isArray(got.value)) return unusable('no_list')
-      const { overrides, departures } = readOverrides(got.value)
+      if (apiVersion === 1) return { type: 'read', value: [], departures: [] }
+      const reply = await fetchWithKey(civicServicePaths[2].overrides)
+      if (reply.type === 'failed') return reply
+      if (!Array.isArray(reply.value)) return toFailure('no_list')
+      const { overrides, departures } = readOverrides(reply.value)
       return { type: 'read', value: overrides, departures }
     },
   }
 }
 
-function migratedFields(value: unknown): { fields: readonly Field[]; departures: readonly string[] } {
+function readMigratedFields(value: unknown): { fields: readonly Field[]; departures: readonly string[] } {
   const { fields, departures } = readV1Fields(value)
   return { fields: migrateFields(fields).fields, departures }
 }

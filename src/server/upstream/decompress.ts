@@ -13,31 +13,31 @@ export function decompress(
   { limit, isCutOff = false }: { limit: number; isCutOff?: boolean },
 ): Uint8Array | 'too_large' | 'cut' | 'encoded' {
   // The last coding was applied last.
-  const named = header
+  const codings = header
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity')
   let bytes = body
   for (let layer = 0; layer < maxLayers; layer++) {
-    const coding = codingOf(bytes, named.at(-1 - layer))
+    const coding = detectCoding(bytes, codings.at(-1 - layer))
     if (coding === undefined) break
     const unpacked = unpack(bytes, coding, { limit, isCutOff })
     if (typeof unpacked === 'string') return unpacked
     bytes = unpacked
   }
-  return bytes === body && named.length > 0 && !looksLikeText(body) ? 'encoded' : bytes
+  return bytes === body && codings.length > 0 && !looksLikeText(body) ? 'encoded' : bytes
 }
 
 type Coding = 'gzip' | 'zlib' | 'deflate' | 'br'
 
-function codingOf(bytes: Uint8Array, named: string | undefined): Coding | undefined {
+function detectCoding(bytes: Uint8Array, declaredCoding: string | undefined): Coding | undefined {
   const [first = 0, second = 0] = bytes
   if (first === 0x1f && second === 0x8b) return 'gzip'
   // The first byte names the method (RFC 1950), both together are a multiple of 31.
   if ((first & 0x8f) === 0x08 && ((first << 8) | second) % 31 === 0) return 'zlib'
   if (looksLikeText(bytes)) return undefined
-  if (named === 'deflate' || named === 'br') return named
+  if (declaredCoding === 'deflate' || declaredCoding === 'br') return declaredCoding
   return undefined
 }
 

@@ -9,7 +9,7 @@ import { answerOf, problemOf, register, theOptions } from '../testing/bff-reques
 import { certificates, sampleKey } from '../testing/certificates.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
-import { outcomeOf } from './outcome.ts'
+import { toOutcome } from './outcome.ts'
 import { NotSent, type Transport } from './transport.ts'
 import { undiciTransport } from './transport-undici.ts'
 import { createUpstream, defaultDeadlines } from './upstream.ts'
@@ -228,7 +228,7 @@ describe('a call that sent nothing', () => {
 describe('getOutcome', () => {
   const url = 'https://service.example/request'
   const getOutcomeOf = (status: number, headers: Record<string, string> = {}, body = '') =>
-    outcomeOf({ status, header: (name) => headers[name], body: new Blob([body]).stream(), discard }, url)
+    toOutcome({ status, header: (name) => headers[name], body: new Blob([body]).stream(), discard }, url)
 
   it('says for every status whether the service may have the registration (R-A84, redirects B.2.5)', async () => {
     const statuses: Record<string, number[]> = {}

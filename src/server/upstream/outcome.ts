@@ -1,6 +1,6 @@
 /** All outcomes of a registration call to the service. What follows from each is in `contract/outcome-table.ts`. */
 import { type ReadResponse, readResponse, ValidationError } from '../../contract/registration.ts'
-import { type ReadJson, readJson, retryAfter } from './read-reply.ts'
+import { parseRetryAfter, type ReadJson, readJson } from './read-reply.ts'
 import type { TransportReply } from './transport.ts'
 
 export type ServiceOutcome =
@@ -29,7 +29,7 @@ export type ServiceOutcome =
 /** Statuses after which the service certainly has no registration, each with the reason. It judges these before its
  *  registration view reads the body. Not certain, and so not here: 408, 409, 410, 412, 422 to 425, 428, 499 and any other 4xx,
  *  which a view, or a proxy that has lost patience, answers after the body went on. */
-const certain: Readonly<Record<number, string>> = {
+const unprocessedStatuses: Readonly<Record<number, string>> = {
   404: 'no view has this path',
   405: 'no view of this path takes POST',
   406: 'the format of the answer is negotiated before the view',
@@ -44,15 +44,21 @@ const certain: Readonly<Record<number, string>> = {
 
 /** Never throws. Not listed are 1xx, 2xx, other 3xx, 4xx and 5xx: the service, or a proxy, may have passed the registration
  *  on. For a missing slash the service's framework redirects before any view (X31). */
-export async function outcomeOf(reply: TransportReply, url: string): Promise<ServiceOutcome> {
+export async function toOutcome(reply: TransportReply, url: string): Promise<ServiceOutcome> {
   const { status } = reply
-  if (status === 200) return answered(reply, await readJson(reply))
-  if (status === 400) return refused(await readJson(reply))
+  if (status === 200) return toAnsweredOutcome(reply, await readJson(reply))
+  if (status === 400) return toInvalidOutcome(await readJson(reply))
   reply.discard()
   if (status === 401 || status === 403) return { type: 'unauthorized', status }
-  if (status === 429) return { type: 'busy', status, retryAfter: retryAfter(reply, maxRetryAfter) ?? defaultRetryAfter }
-  if (certain[status] !== undefined || isForMissingSlash(reply, url)) return { type: 'contract_error', status }
-  const seconds = retryAfter(reply, maxRetryAfter)
+  if (status === 429)
+    return {
+      type: 'busy',
+      status,
+      retryAfter: parseRetryAfter(reply, maxRetryAfterSeconds) ?? defaultRetryAfterSeconds,
+    }
+  if (unprocessedStatuses[status] !== undefined || isForMissingSlash(reply, url))
+    return { type: 'contract_error', status }
+  const seconds = parseRetryAfter(reply, maxRetryAfterSeconds)
   return { type: 'unknown', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
 }
 
@@ -62,24 +68,24 @@ function isForMissingSlash(reply: TransportReply, url: string): boolean {
   return isPermanent && URL.canParse(location ?? '', url) && new URL(location ?? '', url).href === `${url}/`
 }
 
-const defaultRetryAfter = 5
-const maxRetryAfter = 60
+const defaultRetryAfterSeconds = 5
+const maxRetryAfterSeconds = 60
 
-function answered(reply: TransportReply, json: ReadJson): ServiceOutcome {
-  if (json.type === 'unreadable') return { type: 'unknown', status: 200, cause: json.why }
+function toAnsweredOutcome(reply: TransportReply, json: ReadJson): ServiceOutcome {
+  if (json.type === 'unreadable') return { type: 'unknown', status: 200, cause: json.reason }
   const read = readResponse(json.value)
   if (read === undefined) return { type: 'unknown', status: 200, cause: 'no_text' }
   const time = Date.parse(reply.header('date') ?? '')
-  const raw = read.response.buttons.some((button) => 'event_tracking' in button) ? rawEvents(json.text) : undefined
+  const raw = read.response.buttons.some((button) => 'event_tracking' in button) ? findRawEvents(json.text) : undefined
   return {
     type: 'answered',
     read,
-    events: read.places.map((place) => raw?.get(place)),
+    events: read.places.map((index) => raw?.get(index)),
     serverTime: Number.isNaN(time) ? undefined : time,
   }
 }
 
-function refused(json: ReadJson): ServiceOutcome {
+function toInvalidOutcome(json: ReadJson): ServiceOutcome {
   const map = ValidationError.safeParse(json.type === 'read' ? json.value : undefined)
   const messages = map.success ? Object.values(map.data).flat() : []
   return map.success && messages.length > 0
@@ -94,7 +100,7 @@ const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},:]|[^\s"[\]{},:]+/g
 /** Returns the text of every `event_tracking` by the index of its button, byte for byte (R-A70):
  *  `JSON.stringify(JSON.parse(…))` would change `12345678901234567890` and `1.0`. As in `JSON.parse`, the last of duplicate
  *  keys counts. Does not recurse, so that deep nesting is harmless. */
-export function rawEvents(json: string): Map<number, string> {
+export function findRawEvents(json: string): Map<number, string> {
   const events = new Map<number, string>()
   /** For each open value: the key (in an object) or the index (in a list) of the next value. */
   const path: (string | number)[] = []
@@ -112,11 +118,11 @@ export function rawEvents(json: string): Map<number, string> {
       isKeyNext = false
     } else if (token !== ':') {
       if (isClosing) path.pop()
-      const [list, place, key] = path
+      const [list, button, key] = path
       if (!isClosing && list === 'buttons' && path.length === 1) events.clear()
-      if (list === 'buttons' && typeof place === 'number' && key === 'event_tracking' && path.length === 3) {
+      if (list === 'buttons' && typeof button === 'number' && key === 'event_tracking' && path.length === 3) {
         if (!isClosing) start = index
-        if (!isOpening) events.set(place, json.slice(start, index + token.length))
+        if (!isOpening) events.set(button, json.slice(start, index + token.length))
       }
       if (isOpening) {
         path.push(token === '{' ? '' : 0)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rawEvents } from './outcome.ts'
+import { findRawEvents } from './outcome.ts'
 
 const answer = (...buttons: string[]) => `{"message_markdown":"x","buttons":[${buttons.join(',')}]}`
 
@@ -23,12 +23,12 @@ describe('the raw event', () => {
   ])('%s is returned byte for byte (R-A70, X13)', (event) => {
     const text = answer('{"url":"x"}', ` { "a" : [1,{"b":{}}] , "event_tracking" :  ${event} , "z":"}" } `, '7', '{}')
     JSON.parse(text)
-    expect([...rawEvents(text)]).toEqual([[1, event]])
+    expect([...findRawEvents(text)]).toEqual([[1, event]])
   })
 
   it('of duplicate keys is the last one, as in JSON.parse (threat 10)', () => {
     const text = '{"buttons":[{"event_tracking":1}],"buttons":[{"event_tracking":2,"event_tr\\u0061cking":3},{}]}'
-    expect([...rawEvents(text)]).toEqual([[0, '3']])
+    expect([...findRawEvents(text)]).toEqual([[0, '3']])
     expect(JSON.parse(text).buttons[0].event_tracking).toBe(3)
   })
 
@@ -42,12 +42,12 @@ describe('the raw event', () => {
     '{"buttons":{"0":{"event_tracking":1}}}',
     '{"buttons":[]}',
   ])('is missing in %s', (text) => {
-    expect(rawEvents(text).size).toBe(0)
+    expect(findRawEvents(text).size).toBe(0)
   })
 
   it('can be nested so deeply that recursion would break (threat 8)', () => {
     const deep = `${'['.repeat(120_000)}${']'.repeat(120_000)}`
-    expect(rawEvents(answer(`{"event_tracking":${deep}}`)).get(0)).toBe(deep)
+    expect(findRawEvents(answer(`{"event_tracking":${deep}}`)).get(0)).toBe(deep)
   })
 
   it('is found in any answer', () => {
@@ -57,7 +57,7 @@ describe('the raw event', () => {
         const buttons = events.map((event) =>
           event === undefined ? '{"url":"x"}' : `{"url":"x","event_tracking":${blank}${event}${blank}}`,
         )
-        const found = rawEvents(answer(...buttons))
+        const found = findRawEvents(answer(...buttons))
         expect(events.map((_, place) => found.get(place))).toEqual(events.map((event) => event?.trim()))
       }),
     )
@@ -92,7 +92,7 @@ describe('the raw event', () => {
             const own = Object.entries(button).find(([name]) => name === 'event_tracking')
             if (own !== undefined) expected.set(place, own[1])
           }
-          expect(new Map([...rawEvents(text)].map(([place, raw]) => [place, JSON.parse(raw)]))).toEqual(expected)
+          expect(new Map([...findRawEvents(text)].map(([place, raw]) => [place, JSON.parse(raw)]))).toEqual(expected)
         },
       ),
       { numRuns: 2_000 },

@@ -4,7 +4,7 @@ import zlib from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { joinUrl } from '../../contract/routes.ts'
 import { listenOnFreePort } from '../../contract/testing/listen-on-free-port.ts'
-import { outcomeOf } from './outcome.ts'
+import { toOutcome } from './outcome.ts'
 import { answerLimit, getJson, readJson } from './read-reply.ts'
 import type { Transport, TransportReply } from './transport.ts'
 import { undiciTransport } from './transport-undici.ts'
@@ -104,7 +104,7 @@ describe('a whole answer of the service', () => {
   it('is read with any coding, media type and charset', async () => {
     const cases = Object.entries(whole)
     const outcomes = await Promise.all(
-      cases.map(async ([name, [body, headers]]) => [name, (await outcomeOf(replyOf(body, headers), 'http://x/')).type]),
+      cases.map(async ([name, [body, headers]]) => [name, (await toOutcome(replyOf(body, headers), 'http://x/')).type]),
     )
     expect(outcomes).toEqual(cases.map(([name]) => [name, 'answered']))
   })
@@ -114,9 +114,11 @@ describe('a whole answer of the service', () => {
     const codings = { gzip: zlib.gzipSync, deflate: zlib.deflateSync, br: zlib.brotliCompressSync }
     for (const [coding, compress] of Object.entries(codings)) {
       const headers = { 'content-type': 'text/plain', 'content-encoding': coding }
-      expect(await outcomeOf(replyOf(compress(errors), headers, 400), 'http://x/')).toMatchObject({ type: 'invalid' })
+      expect(await toOutcome(replyOf(compress(errors), headers, 400), 'http://x/')).toMatchObject({
+        type: 'invalid',
+      })
       const transport: Transport = async () => replyOf(compress('[1]'), headers)
-      const reading = { transport, url: 'http://x', deadline: 1_000, mostBytes: 100 }
+      const reading = { transport, url: 'http://x', timeoutMs: 1_000, maxBytes: 100 }
       expect(await getJson('/v2/election/field/', reading)).toEqual({ type: 'got', value: [1] })
     }
   })
@@ -140,7 +142,7 @@ it('a response that is no answer is rejected with one word for the log', async (
   const found = await Promise.all(
     Object.entries(cases).map(async ([name, [body, headers]]) => {
       const read = await readJson(replyOf(body, headers))
-      return [name, read.type === 'read' ? 'read' : read.why]
+      return [name, read.type === 'read' ? 'read' : read.reason]
     }),
   )
   expect(found).toEqual(Object.entries(cases).map(([name, [, , why]]) => [name, why]))
@@ -162,7 +164,7 @@ describe('a gzip bomb', () => {
       const reply = await post(transportTo(url), url)
       const before = process.memoryUsage.rss()
       const read = await readJson(reply)
-      expect(read).toEqual({ type: 'unreadable', why: 'too_large' })
+      expect(read).toEqual({ type: 'unreadable', reason: 'too_large' })
       expect(process.memoryUsage.rss() - before).toBeLessThan(48 * 1024 * 1024)
     }
   })
@@ -193,7 +195,7 @@ it('the upstream client opens a new connection after a pause, so that a closing 
   const outcomes: string[] = []
   for (pause of [0, 0, 300, 400, 500, 700, 900, 1_000, 1_100]) {
     await new Promise((resolve) => setTimeout(resolve, pause))
-    outcomes.push((await outcomeOf(await post(transport, url), `${url}/`)).type)
+    outcomes.push((await toOutcome(await post(transport, url), `${url}/`)).type)
   }
   expect(outcomes).toEqual(outcomes.map(() => 'answered'))
   expect(counts.connections).toBeGreaterThan(5)

@@ -7,45 +7,45 @@ export const defaultConcurrency = { inFlight: 256, min: 32, queue: 512, wait: 4_
 export type ConcurrencyLimits = typeof defaultConcurrency
 
 /** For how long a sender cannot halve the limit a second time, in milliseconds. */
-const senderPause = 60_000
+const senderPauseMs = 60_000
 
 /** What an ended call shows about the service: it answered; it is `strained` (429, 503, 504, timeout); or neither. */
-export type Strain = 'answered' | 'strained' | 'neither'
+export type LoadSignal = 'answered' | 'strained' | 'neither'
 
 /** A strained service halves it, down to `min`; each answer raises it by one, up to `inFlight`. One sender halves it at most
  *  once a minute, so that nobody can hold it down for everybody; calls that began before the last halving do not halve it
  *  again. `onChange` gets the new limit when it drops from the maximum, and when it reaches it again. */
 export function createConcurrencyLimit(
   { inFlight: max, min, queue, wait }: ConcurrencyLimits,
-  onChange: (room: number) => void = () => undefined,
+  onChange: (currentLimit: number) => void = () => undefined,
   clock: Clock = monotonicClock,
 ) {
-  const waiting = new Set<() => void>()
+  const queuedCalls = new Set<() => void>()
   const pausedSenders = new Map<string, number>()
-  let room = max
+  let currentLimit = max
   let busy = 0
   let halvings = 0
 
   function halve(sender: string | undefined): void {
-    for (const [name, until] of pausedSenders) if (until <= clock.now()) pausedSenders.delete(name)
-    const reduced = Math.max(Math.min(max, min), Math.floor(room / 2))
-    if (room === reduced || (sender !== undefined && pausedSenders.has(sender))) return
-    if (sender !== undefined) pausedSenders.set(sender, clock.now() + senderPause)
+    for (const [name, pausedUntil] of pausedSenders) if (pausedUntil <= clock.now()) pausedSenders.delete(name)
+    const halvedLimit = Math.max(Math.min(max, min), Math.floor(currentLimit / 2))
+    if (currentLimit === halvedLimit || (sender !== undefined && pausedSenders.has(sender))) return
+    if (sender !== undefined) pausedSenders.set(sender, clock.now() + senderPauseMs)
     halvings++
-    room = reduced
+    currentLimit = halvedLimit
   }
 
-  function takeSlot(sender: string | undefined): (strain: Strain) => void {
-    const began = halvings
+  function acquireSlot(sender: string | undefined): (loadSignal: LoadSignal) => void {
+    const halvingsAtStart = halvings
     busy++
-    return (strain) => {
+    return (loadSignal) => {
       busy--
-      const before = room
-      if (strain === 'answered' && room < max) room++
-      if (strain === 'strained' && began === halvings) halve(sender)
-      if (room !== before && (room === max || before === max)) onChange(room)
-      for (const next of waiting) {
-        if (busy >= room) break
+      const previousLimit = currentLimit
+      if (loadSignal === 'answered' && currentLimit < max) currentLimit++
+      if (loadSignal === 'strained' && halvingsAtStart === halvings) halve(sender)
+      if (currentLimit !== previousLimit && (currentLimit === max || previousLimit === max)) onChange(currentLimit)
+      for (const next of queuedCalls) {
+        if (busy >= currentLimit) break
         next()
       }
     }
@@ -53,64 +53,68 @@ export function createConcurrencyLimit(
 
   return {
     /** Waits for a slot. @returns a function that frees it; `undefined` when the queue is full, or the wait was too long */
-    async enter(sender?: string): Promise<ReturnType<typeof takeSlot> | undefined> {
-      if (busy < room) return takeSlot(sender)
-      if (waiting.size >= queue) return undefined
+    async acquire(sender?: string): Promise<ReturnType<typeof acquireSlot> | undefined> {
+      if (busy < currentLimit) return acquireSlot(sender)
+      if (queuedCalls.size >= queue) return undefined
       return new Promise((resolve) => {
-        const end = (leave: ReturnType<typeof takeSlot> | undefined) => {
+        const end = (releaseSlot: ReturnType<typeof acquireSlot> | undefined) => {
           clearTimeout(timer)
-          waiting.delete(enterNow)
-          resolve(leave)
+          queuedCalls.delete(acquireNow)
+          resolve(releaseSlot)
         }
-        const enterNow = () => end(takeSlot(sender))
+        const acquireNow = () => end(acquireSlot(sender))
         const timer = setTimeout(end, wait, undefined)
-        waiting.add(enterNow)
+        queuedCalls.add(acquireNow)
       })
     },
     inFlight: () => busy,
-    queued: () => waiting.size,
-    room: () => room,
+    queued: () => queuedCalls.size,
+    currentLimit: () => currentLimit,
   }
 }
 
-type Pass = { type: 'go'; settle: (result: 'worked' | 'failed') => void } | { type: 'open'; ms: number }
+type Permit = { type: 'go'; reportResult: (result: 'worked' | 'failed') => void } | { type: 'open'; ms: number }
 
 interface BreakerLimits {
-  failures: number
-  of: number
-  within: number
-  openFor: number
+  maxFailures: number
+  sampleSize: number
+  windowMs: number
+  openMs: number
 }
 
-export const defaultBreaker: BreakerLimits = { failures: 5, of: 10, within: 30_000, openFor: 15_000 }
+export const defaultBreaker: BreakerLimits = { maxFailures: 5, sampleSize: 10, windowMs: 30_000, openMs: 15_000 }
 
 /** Closed lets calls through, open does not, half-open lets one through as a trial. `onChange` gets each new state. */
 export function createBreaker(
-  { failures, of, within, openFor }: BreakerLimits,
+  { maxFailures, sampleSize, windowMs, openMs }: BreakerLimits,
   clock: Clock = systemClock,
   onChange: (state: 'closed' | 'open') => void = () => undefined,
 ) {
-  let results: { failed: boolean; at: number }[] = []
+  let results: { hasFailed: boolean; finishedAt: number }[] = []
   let openUntil: number | undefined
-  let trial = false
+  let isTrialRunning = false
 
   function open(): void {
     results = []
-    openUntil = clock.now() + openFor
+    openUntil = clock.now() + openMs
     onChange('open')
   }
 
-  function count(result: 'worked' | 'failed'): void {
+  function recordResult(result: 'worked' | 'failed'): void {
     // A call that began before it opened is no new information.
     if (openUntil !== undefined) return
-    const from = clock.now() - within
-    results.push({ failed: result === 'failed', at: clock.now() })
-    if (results.length > of) results.shift()
-    if (result === 'failed' && results.filter(({ failed, at }) => failed && at > from).length >= failures) open()
+    const windowStart = clock.now() - windowMs
+    results.push({ hasFailed: result === 'failed', finishedAt: clock.now() })
+    if (results.length > sampleSize) results.shift()
+    if (
+      result === 'failed' &&
+      results.filter(({ hasFailed, finishedAt }) => hasFailed && finishedAt > windowStart).length >= maxFailures
+    )
+      open()
   }
 
-  function tried(result: 'worked' | 'failed'): void {
-    trial = false
+  function finishTrial(result: 'worked' | 'failed'): void {
+    isTrialRunning = false
     if (result === 'failed') {
       open()
       return
@@ -121,13 +125,13 @@ export function createBreaker(
 
   return {
     /** Requests permission for one call, whose result must be reported to `settle`. */
-    ask(): Pass {
-      if (openUntil === undefined) return { type: 'go', settle: count }
+    requestPermit(): Permit {
+      if (openUntil === undefined) return { type: 'go', reportResult: recordResult }
       const ms = openUntil - clock.now()
       if (ms > 0) return { type: 'open', ms }
-      if (trial) return { type: 'open', ms: 2_000 }
-      trial = true
-      return { type: 'go', settle: tried }
+      if (isTrialRunning) return { type: 'open', ms: 2_000 }
+      isTrialRunning = true
+      return { type: 'go', reportResult: finishTrial }
     },
     state(): 'closed' | 'open' | 'half_open' {
       if (openUntil === undefined) return 'closed'

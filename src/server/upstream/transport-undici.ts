@@ -3,13 +3,13 @@ import { buildConnector, Pool } from 'undici'
 import { errorCode, NotSent, type Transport } from './transport.ts'
 
 /** Timeout for establishing a connection, TLS included, in milliseconds. */
-export const connectTimeout = 3_000
+export const connectTimeoutMs = 3_000
 
 /** How long a connection without a request is kept, in milliseconds: shorter than any service's own timeout that we know of. */
-const maxIdle = 250
+const maxIdleMs = 250
 
 /** Maximum number of bytes of an unwanted body that are read to keep the connection; a longer body closes it. */
-const maxUnwanted = 16_384
+const maxDiscardedBytes = 16_384
 
 /** To one host; throws for any other origin. `tls`: further options, such as a certificate authority of your own. */
 export function undiciTransport(
@@ -17,7 +17,7 @@ export function undiciTransport(
   tls: { ca?: string; timeout?: number } = {},
 ): { send: Transport; close(): Promise<void> } {
   const { origin } = new URL(base)
-  const connect = buildConnector({ timeout: connectTimeout, ...tls })
+  const connect = buildConnector({ timeout: connectTimeoutMs, ...tls })
   const pool = new Pool(origin, {
     // An error of the connector occurs before a request is written: that makes NotSent certain.
     connect: (options: buildConnector.Options, done: buildConnector.Callback) =>
@@ -26,8 +26,8 @@ export function undiciTransport(
       ),
     // A service closes an idle connection when it likes, and a registration that is written just then may or may not have
     // arrived. So a connection is used again at once or not at all: the rare request after a pause gets a fresh one.
-    keepAliveTimeout: maxIdle,
-    keepAliveMaxTimeout: maxIdle,
+    keepAliveTimeout: maxIdleMs,
+    keepAliveMaxTimeout: maxIdleMs,
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -43,7 +43,7 @@ export function undiciTransport(
           return Array.isArray(value) ? value.join(', ') : value
         },
         body: reply.body,
-        discard: () => void reply.body.dump({ limit: maxUnwanted }).catch(() => undefined),
+        discard: () => void reply.body.dump({ limit: maxDiscardedBytes }).catch(() => undefined),
       }
     },
     close: () => pool.destroy(),

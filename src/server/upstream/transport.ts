@@ -46,15 +46,19 @@ export class NotSent extends Error {
 
 /** Returns the code of a network error, for logs: never its message, which may hold an address or a header. */
 export function errorCode(error: unknown): string {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
-    const code = 'code' in at ? at.code : undefined
+  for (
+    let current: unknown = error, depth = 0;
+    current instanceof Error && depth < 4;
+    current = current.cause, depth++
+  ) {
+    const code = 'code' in current ? current.code : undefined
     if (typeof code === 'string' && /^[A-Z0-9_]{1,64}$/.test(code)) return code
   }
   return error instanceof Error && /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown'
 }
 
 /** Error codes (Node's and undici's) that occur only before a request is written. */
-const beforeSending =
+const unsentErrorPattern =
   /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$|CERT/
 
 /** Creates a {@link Transport} on `fetch`, for programs that only read: it has no pool to close. */
@@ -64,7 +68,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch
     const init = { method, headers: { ...headers, connection: 'close' }, signal, redirect: 'manual' } as const
     const response = await fetch(url, { ...init, ...(method === 'POST' && { body }) }).catch((error: unknown) => {
       const code = errorCode(error)
-      throw beforeSending.test(code) ? new NotSent(code) : error
+      throw unsentErrorPattern.test(code) ? new NotSent(code) : error
     })
     return {
       status: response.status,

@@ -15,7 +15,7 @@ import {
   createConcurrencyLimit,
   defaultBreaker,
   defaultConcurrency,
-  type Strain,
+  type LoadSignal,
 } from './service-limits.ts'
 import { undiciTransports } from './transport-undici.ts'
 import { defaultDeadlines } from './upstream.ts'
@@ -86,10 +86,10 @@ describe('two API keys', () => {
 describe('the concurrency limit', () => {
   it('allows 256 calls in progress and 512 waiting; the next one is rejected', async () => {
     const limit = createConcurrencyLimit(defaultConcurrency)
-    await Promise.all(Array.from({ length: 256 }, () => limit.enter()))
-    for (let count = 0; count < 512; count++) void limit.enter()
+    await Promise.all(Array.from({ length: 256 }, () => limit.acquire()))
+    for (let count = 0; count < 512; count++) void limit.acquire()
     expect([limit.inFlight(), limit.queued()]).toEqual([256, 512])
-    expect(await limit.enter()).toBeUndefined()
+    expect(await limit.acquire()).toBeUndefined()
   })
 
   it('reports to a voter who has waited too long that nothing was sent', async () => {
@@ -106,8 +106,8 @@ describe('the concurrency limit', () => {
 
   it('gives a free slot to the next call that waits', async () => {
     const limit = createConcurrencyLimit({ inFlight: 1, min: 1, queue: 1, wait: 1_000 })
-    const leave = await limit.enter()
-    const next = limit.enter()
+    const leave = await limit.acquire()
+    const next = limit.acquire()
     leave?.('answered')
     const leaveNext = await next
     expect(limit.inFlight()).toBe(1)
@@ -116,9 +116,9 @@ describe('the concurrency limit', () => {
   })
 
   /** Runs `count` calls, begun together and ended with the same result. */
-  async function round(limit: ReturnType<typeof createConcurrencyLimit>, count: number, strain: Strain) {
-    const turns: Awaited<ReturnType<ReturnType<typeof createConcurrencyLimit>['enter']>>[] = []
-    for (let begun = 0; begun < count; begun++) turns.push(await limit.enter())
+  async function round(limit: ReturnType<typeof createConcurrencyLimit>, count: number, strain: LoadSignal) {
+    const turns: Awaited<ReturnType<ReturnType<typeof createConcurrencyLimit>['acquire']>>[] = []
+    for (let begun = 0; begun < count; begun++) turns.push(await limit.acquire())
     for (const leave of turns) leave?.(strain)
   }
 
@@ -126,16 +126,16 @@ describe('the concurrency limit', () => {
     const said: number[] = []
     const limit = createConcurrencyLimit({ ...defaultConcurrency, min: 1, queue: 0 }, (room) => said.push(room))
     await round(limit, 256, 'strained')
-    expect(limit.room()).toBe(128)
+    expect(limit.currentLimit()).toBe(128)
     await round(limit, 128, 'strained')
     await round(limit, 1, 'neither')
-    expect(limit.room()).toBe(64)
+    expect(limit.currentLimit()).toBe(64)
     for (let count = 0; count < 20; count++) await round(limit, 1, 'strained')
-    expect(limit.room()).toBe(1)
+    expect(limit.currentLimit()).toBe(1)
     await round(limit, 1, 'answered')
-    expect(limit.room()).toBe(2)
+    expect(limit.currentLimit()).toBe(2)
     let rounds = 0
-    for (; limit.room() < 256; rounds++) await round(limit, limit.room(), 'answered')
+    for (; limit.currentLimit() < 256; rounds++) await round(limit, limit.currentLimit(), 'answered')
     expect(rounds).toBe(7)
     expect(said).toEqual([128, 256])
     expect(limit.inFlight()).toBe(0)
@@ -144,24 +144,24 @@ describe('the concurrency limit', () => {
   it('leaves a slow service 32 calls', async () => {
     const limit = createConcurrencyLimit(defaultConcurrency)
     for (let count = 0; count < 20; count++) await round(limit, 1, 'strained')
-    expect(limit.room()).toBe(32)
+    expect(limit.currentLimit()).toBe(32)
   })
 
   it('is halved once a minute at most by one sender, and grows meanwhile with the answers of others', async () => {
     let now = 0
     const limit = createConcurrencyLimit(defaultConcurrency, undefined, { now: () => now })
-    const send = async (sender: string, strain: Strain) => (await limit.enter(sender))?.(strain)
+    const send = async (sender: string, strain: LoadSignal) => (await limit.acquire(sender))?.(strain)
     for (let second = 0; second < 59; second++) {
       await send('203.0.113.9', 'strained')
       await send('198.51.100.1', 'answered')
       now += 1_000
     }
-    expect(limit.room()).toBe(128 + 59)
+    expect(limit.currentLimit()).toBe(128 + 59)
     await send('192.0.2.1', 'strained')
-    expect(limit.room()).toBe(93)
+    expect(limit.currentLimit()).toBe(93)
     now += 1_000
     await send('203.0.113.9', 'strained')
-    expect(limit.room()).toBe(46)
+    expect(limit.currentLimit()).toBe(46)
   })
 
   it.each([
@@ -266,8 +266,8 @@ describe('the circuit breaker', () => {
     const breaker = createBreaker(defaultBreaker, { now: () => time })
     const results = (...all: ('worked' | 'failed')[]) => {
       for (const result of all) {
-        const pass = breaker.ask()
-        if (pass.type === 'go') pass.settle(result)
+        const pass = breaker.requestPermit()
+        if (pass.type === 'go') pass.reportResult(result)
       }
       return breaker.state()
     }
@@ -283,17 +283,17 @@ describe('the circuit breaker', () => {
 
   it('admits one call at a time while it probes, and ignores calls that started before', () => {
     const breaker = createBreaker(defaultBreaker, { now: () => time })
-    const passes = Array.from({ length: 7 }, () => breaker.ask())
-    for (const pass of passes.slice(0, 5)) if (pass.type === 'go') pass.settle('failed')
+    const passes = Array.from({ length: 7 }, () => breaker.requestPermit())
+    for (const pass of passes.slice(0, 5)) if (pass.type === 'go') pass.reportResult('failed')
     expect(breaker.state()).toBe('open')
     const [, , , , , sixth] = passes
-    if (sixth?.type === 'go') sixth.settle('worked')
+    if (sixth?.type === 'go') sixth.reportResult('worked')
     expect(breaker.state()).toBe('open')
     time += 15_000
     expect(breaker.state()).toBe('half_open')
-    const trial = breaker.ask()
-    expect(breaker.ask()).toEqual({ type: 'open', ms: 2_000 })
-    if (trial.type === 'go') trial.settle('worked')
+    const trial = breaker.requestPermit()
+    expect(breaker.requestPermit()).toEqual({ type: 'open', ms: 2_000 })
+    if (trial.type === 'go') trial.reportResult('worked')
     expect(breaker.state()).toBe('closed')
   })
 })

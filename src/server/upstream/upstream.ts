@@ -5,15 +5,15 @@ import { joinUrl, servicePaths } from '../../contract/routes.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { withTimeout } from '../utils.ts'
-import { outcomeOf, type ServiceOutcome } from './outcome.ts'
-import { retryAfter } from './read-reply.ts'
+import { type ServiceOutcome, toOutcome } from './outcome.ts'
+import { parseRetryAfter } from './read-reply.ts'
 import {
   type ConcurrencyLimits,
   createBreaker,
   createConcurrencyLimit,
   defaultBreaker,
   defaultConcurrency,
-  type Strain,
+  type LoadSignal,
 } from './service-limits.ts'
 import { errorCode, NotSent, serviceHeaders, type Transport, type TransportReply } from './transport.ts'
 
@@ -58,8 +58,8 @@ export function createUpstream(
   { transport, clock, log, meter }: { transport: Transport; clock: Clock; log: Log; meter: Meter | undefined },
 ) {
   const limits = { ...defaultConcurrency, ...concurrency }
-  const limit = createConcurrencyLimit(limits, (room) =>
-    log({ ...strainLines[room === limits.inFlight ? 'info' : 'warn'], count: room }),
+  const limit = createConcurrencyLimit(limits, (currentLimit) =>
+    log({ ...loadLogLines[currentLimit === limits.inFlight ? 'info' : 'warn'], count: currentLimit }),
   )
   const breaker = createBreaker(defaultBreaker, clock, (state) =>
     log({ level: state === 'open' ? 'error' : 'warn', code: `breaker_${state}`, message: breakerMessages[state] }),
@@ -70,8 +70,8 @@ export function createUpstream(
   const logSpareKey = createSpareKeyLog(log, clock)
   const registrationUrl = joinUrl(upstreamUrl, servicePaths.registration)
   const trackingUrl = joinUrl(upstreamUrl, servicePaths.tracking)
-  const post = (url: string, body: string, more: { signal: AbortSignal; authorization?: string }) => {
-    const { signal, authorization } = more
+  const post = (url: string, body: string, options: { signal: AbortSignal; authorization?: string }) => {
+    const { signal, authorization } = options
     const headers = {
       ...(authorization !== undefined && { authorization }),
       'content-type': 'application/json',
@@ -83,15 +83,15 @@ export function createUpstream(
   }
 
   /** At most once. Repeats only when nothing was sent; and with the spare key after a 401, which reads no registration. */
-  async function ask(body: string, signal: AbortSignal, keys: ServiceKey): Promise<ServiceOutcome> {
+  async function sendOnce(body: string, signal: AbortSignal, keys: ServiceKey): Promise<ServiceOutcome> {
     const { authorization, spareAuthorization } = keys
     for (let mayRepeat = true; ; mayRepeat = false) {
       try {
-        const outcome = await outcomeOf(await post(registrationUrl, body, { signal, authorization }), registrationUrl)
+        const outcome = await toOutcome(await post(registrationUrl, body, { signal, authorization }), registrationUrl)
         const isRefusedKey = outcome.type === 'unauthorized' && outcome.status === 401
         if (!isRefusedKey || spareAuthorization === undefined) return outcome
         logSpareKey()
-        return await ask(body, signal, { authorization: spareAuthorization })
+        return await sendOnce(body, signal, { authorization: spareAuthorization })
       } catch (error) {
         if (!(error instanceof NotSent)) return { type: 'unknown', cause: errorCode(error) }
         if (!mayRepeat) return { type: 'unreachable', cause: error.code }
@@ -105,35 +105,35 @@ export function createUpstream(
      *  certainly not sent. `late`, only with a `timeout`, is the final outcome. */
     async register(
       body: string,
-      from: { key?: ServiceKey | undefined; sender?: string | undefined } = {},
-    ): Promise<{ outcome: ServiceOutcome; late?: Promise<ServiceOutcome> }> {
-      const leave = await limit.enter(from.sender)
-      if (leave === undefined) return { outcome: { type: 'overloaded', retryAfter: addJitter(2) } }
-      const pass = breaker.ask()
-      if (pass.type === 'open') {
-        leave('neither')
-        return { outcome: { type: 'circuit_open', retryAfter: addJitter(Math.max(1, Math.ceil(pass.ms / 1000))) } }
+      options: { key?: ServiceKey | undefined; sender?: string | undefined } = {},
+    ): Promise<{ outcome: ServiceOutcome; lateOutcome?: Promise<ServiceOutcome> }> {
+      const releaseSlot = await limit.acquire(options.sender)
+      if (releaseSlot === undefined) return { outcome: { type: 'overloaded', retryAfter: addJitter(2) } }
+      const permit = breaker.requestPermit()
+      if (permit.type === 'open') {
+        releaseSlot('neither')
+        return { outcome: { type: 'circuit_open', retryAfter: addJitter(Math.max(1, Math.ceil(permit.ms / 1000))) } }
       }
-      const began = performance.now()
+      const startedAt = performance.now()
       const call = new AbortController()
-      const answer = ask(body, call.signal, from.key ?? key)
+      const answer = sendOnce(body, call.signal, options.key ?? key)
       const outcome = (await withTimeout(answer, deadlines.registration)) ?? { type: 'timeout' }
       // A call that timed out for the voter frees its slot: a hanging service must not block others after it has recovered.
-      leave(getStrain(outcome))
+      releaseSlot(getLoadSignal(outcome))
       // An answer, or none in time, may be the doing of one sender, who must not close the service for everybody.
-      pass.settle(outcome.type === 'unreachable' ? 'failed' : 'worked')
-      meter?.upstream('registration', outcome.type, (performance.now() - began) / 1000)
+      permit.reportResult(outcome.type === 'unreachable' ? 'failed' : 'worked')
+      meter?.upstream('registration', outcome.type, (performance.now() - startedAt) / 1000)
       if (outcome.type !== 'timeout') return { outcome }
       const timer = setTimeout(() => call.abort(), deadlines.late)
-      return { outcome, late: answer.finally(() => clearTimeout(timer)) }
+      return { outcome, lateOutcome: answer.finally(() => clearTimeout(timer)) }
     },
 
     /** Makes one attempt to deliver a button's event, its JSON exactly as the service wrote it. */
     async report(event: string, deadline = deadlines.tracking): Promise<ReportOutcome> {
-      const began = performance.now()
+      const startedAt = performance.now()
       const signal = AbortSignal.timeout(deadline)
-      const outcome = await readReport(post(trackingUrl, event, { signal }), signal)
-      meter?.upstream('event', outcome.type, (performance.now() - began) / 1000)
+      const outcome = await toReportOutcome(post(trackingUrl, event, { signal }), signal)
+      meter?.upstream('event', outcome.type, (performance.now() - startedAt) / 1000)
       return outcome
     },
   }
@@ -141,15 +141,15 @@ export function createUpstream(
 
 /** 2xx is success. A 4xx is final, unless it says nothing about the event: 401 and 403 (a firewall, or a list of addresses that
  *  this server has fallen off), 408, 425, 429. A redirect is never followed. */
-async function readReport(sent: Promise<TransportReply>, signal: AbortSignal): Promise<ReportOutcome> {
+async function toReportOutcome(response: Promise<TransportReply>, signal: AbortSignal): Promise<ReportOutcome> {
   try {
-    const reply = await sent
+    const reply = await response
     reply.discard()
     const { status } = reply
     if (status >= 200 && status < 300) return { type: 'delivered', status }
     const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status)
     if (isFinal) return { type: 'refused', status }
-    const seconds = retryAfter(reply, 3_600)
+    const seconds = parseRetryAfter(reply, 3_600)
     return { type: 'failed', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
   } catch (error) {
     const cause = errorCode(error)
@@ -161,13 +161,13 @@ async function readReport(sent: Promise<TransportReply>, signal: AbortSignal): P
 
 const addJitter = (seconds: number): number => seconds + Math.floor(Math.random() * 11)
 
-function getStrain(outcome: ServiceOutcome): Strain {
+function getLoadSignal(outcome: ServiceOutcome): LoadSignal {
   if (outcome.type === 'busy' || outcome.type === 'timeout') return 'strained'
   if (outcome.type === 'unknown') return outcome.status === 503 || outcome.status === 504 ? 'strained' : 'neither'
   return outcome.type === 'unreachable' ? 'neither' : 'answered'
 }
 
-const strainLines = {
+const loadLogLines = {
   info: {
     level: 'info',
     code: 'service_at_full',

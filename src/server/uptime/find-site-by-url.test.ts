@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { parseSiteDescription } from '../../contract/sites.ts'
-import { siteOfUrl } from './site-status-cache.ts'
+import { findSiteByUrl } from './site-status-cache.ts'
 
 const site = (description: string, url: string, up: boolean | undefined = false) => {
-  const about = parseSiteDescription(description)
-  if (about === undefined) throw new Error('a sentinel')
-  return { url, about, ...(up !== undefined && { up }) }
+  const parsed = parseSiteDescription(description)
+  if (parsed === undefined) throw new Error('a sentinel')
+  return { url, description: parsed, ...(up !== undefined && { up }) }
 }
 
 const ma = site('MA Online Voter Registration', 'https://register.ma.example/ovr/')
@@ -21,7 +21,7 @@ describe('the site of a button', () => {
     // Deeper in the state's own registration site.
     'https://register.ma.example/ovr/start/step1',
   ])('is found for %s', (url) => {
-    expect(siteOfUrl([ma], url, 'MA')).toBe(ma)
+    expect(findSiteByUrl([ma], url, 'MA')).toBe(ma)
   })
 
   it.each([
@@ -32,29 +32,29 @@ describe('the site of a button', () => {
     ['no web address', 'javascript:alert(1)', 'MA'],
     ['nothing that can be read', 'register.ma.example', 'MA'],
   ] as const)('is not found for %s', (_, url, state) => {
-    expect(siteOfUrl([ma], url, state)).toBeUndefined()
+    expect(findSiteByUrl([ma], url, state)).toBeUndefined()
   })
 
   it('is not another tool on the same host', () => {
     const lookup = site('MA Voter Registration Status', 'https://register.ma.example/status/')
-    expect(siteOfUrl([lookup], 'https://register.ma.example/ovr/', 'MA')).toBeUndefined()
-    expect(siteOfUrl([lookup, ma], 'https://register.ma.example/ovr/', 'MA')).toBe(ma)
-    expect(siteOfUrl([lookup, ma], 'https://register.ma.example/deeper/', 'MA')).toBe(ma)
+    expect(findSiteByUrl([lookup], 'https://register.ma.example/ovr/', 'MA')).toBeUndefined()
+    expect(findSiteByUrl([lookup, ma], 'https://register.ma.example/ovr/', 'MA')).toBe(ma)
+    expect(findSiteByUrl([lookup, ma], 'https://register.ma.example/deeper/', 'MA')).toBe(ma)
   })
 
   it('is unknown if several with one address do not agree', () => {
     const other = site('MA Voter Registration Status', ma.url, true)
-    expect(siteOfUrl([ma, other], ma.url, 'MA')).toBeUndefined()
-    expect(siteOfUrl([{ ...other, up: false }, ma], ma.url, 'MA')).toBe(ma)
+    expect(findSiteByUrl([ma, other], ma.url, 'MA')).toBeUndefined()
+    expect(findSiteByUrl([{ ...other, up: false }, ma], ma.url, 'MA')).toBe(ma)
   })
 
   it('prefers the same query, and a site without a state counts by its address only (X26)', () => {
     const one = site('MA Online Voter Registration', 'https://vote.ma.example/?tool=register', true)
     const two = site('MA Polling Place', 'https://vote.ma.example/?tool=polls', false)
-    expect(siteOfUrl([one, two], 'https://vote.ma.example/?tool=register', 'MA')).toBe(one)
-    expect(siteOfUrl([one, two], 'https://vote.ma.example/?tool=other', 'MA')).toBeUndefined()
+    expect(findSiteByUrl([one, two], 'https://vote.ma.example/?tool=register', 'MA')).toBe(one)
+    expect(findSiteByUrl([one, two], 'https://vote.ma.example/?tool=other', 'MA')).toBeUndefined()
     const nameless = site('Voter registration', 'https://register.ma.example/ovr/')
-    expect(siteOfUrl([nameless], ma.url, 'MA')).toBe(nameless)
-    expect(siteOfUrl([nameless], 'https://register.ma.example/deeper', 'MA')).toBeUndefined()
+    expect(findSiteByUrl([nameless], ma.url, 'MA')).toBe(nameless)
+    expect(findSiteByUrl([nameless], 'https://register.ma.example/deeper', 'MA')).toBeUndefined()
   })
 })

@@ -23,15 +23,15 @@ import { type UptimeAccess, type UptimeReply, uptimeUpstream } from '../upstream
 export interface MonitoredSite {
   uuid: string
   url: string
-  about: SiteDescription
+  description: SiteDescription
   /** Absent when it is unknown, or the last check is too old. */
   up?: boolean
-  since?: string
+  changedAt?: string
   /** When it was last checked, in milliseconds since 1970; only known for sites that are down. */
   checkedAt?: number
 }
 
-export interface KnownSites {
+export interface SiteList {
   sites: readonly MonitoredSite[]
   stale: boolean
 }
@@ -50,7 +50,7 @@ export interface SiteStatusCacheDeps {
 }
 
 /** Fresh for a minute, cached for 15 minutes when the service fails, which then gets no request for 15 s. */
-export function uptimeAges(fresh = 60_000): Ages {
+export function getUptimeAges(fresh = 60_000): Ages {
   return { fresh, keep: 15 * 60_000, pause: Math.min(15_000, fresh), wait: fresh }
 }
 
@@ -65,113 +65,114 @@ export function createSiteStatusCache(
   { transport, clock, log, deadline, freshMs }: SiteStatusCacheDeps,
 ) {
   const upstream = uptimeUpstream(access, transport, deadline)
-  const ages = uptimeAges(freshMs)
-  let latest: { sites: readonly MonitoredSite[]; at: number } | undefined
-  const say = failureLog(log)
+  const ages = getUptimeAges(freshMs)
+  let latest: { sites: readonly MonitoredSite[]; loadedAt: number } | undefined
+  const logFailure = createFailureLog(log)
 
-  async function load(): Promise<{ type: 'read'; value: KnownSites } | ReadFailure> {
-    const [all, down] = await Promise.all([upstream.sites(), upstream.sitesDown()])
-    say(all, down)
-    if (all.type === 'failed' && down.type === 'failed') return all
-    const isWhole = all.type === 'read' && down.type === 'read'
-    const lists = [all, down].flatMap((list) => (list.type === 'read' ? [list.items] : []))
-    const known = latest !== undefined && clock.now() - latest.at < ages.keep ? latest.sites : []
+  async function load(): Promise<{ type: 'read'; value: SiteList } | ReadFailure> {
+    const [allReply, downReply] = await Promise.all([upstream.sites(), upstream.sitesDown()])
+    logFailure(allReply, downReply)
+    if (allReply.type === 'failed' && downReply.type === 'failed') return allReply
+    const isComplete = allReply.type === 'read' && downReply.type === 'read'
+    const lists = [allReply, downReply].flatMap((list) => (list.type === 'read' ? [list.items] : []))
+    const previousSites = latest !== undefined && clock.now() - latest.loadedAt < ages.keep ? latest.sites : []
     // A site that was down and is no longer in that list has changed; only the whole list has its new status.
-    const unchanged = down.type === 'read' ? known.filter(({ up }) => up !== false) : known
-    const sites = merged(lists, all.type === 'read' ? [] : unchanged)
+    const unchanged = downReply.type === 'read' ? previousSites.filter(({ up }) => up !== false) : previousSites
+    const sites = mergeSites(lists, allReply.type === 'read' ? [] : unchanged)
     await addChecks(sites)
-    latest = { sites, at: clock.now() }
-    return { type: 'read', value: { sites, stale: !isWhole } }
+    latest = { sites, loadedAt: clock.now() }
+    return { type: 'read', value: { sites, stale: !isComplete } }
   }
 
   async function addChecks(sites: readonly MonitoredSite[]): Promise<void> {
-    const down = sites.filter(({ up }) => up === false).slice(0, maxDetailedSites)
+    const downSites = sites.filter(({ up }) => up === false).slice(0, maxDetailedSites)
     await Promise.all(
-      down.map(async (site) => {
+      downSites.map(async (site) => {
         const checks = await upstream.checks(site.uuid, 1)
         const created = checks.type === 'read' ? checks.items[0]?.created_at : undefined
-        const at = readDateTime(created ?? '')?.getTime()
-        if (at === undefined) return
-        site.checkedAt = at
-        if (clock.now() - at > maxCheckAge) delete site.up
+        const checkedAt = readDateTime(created ?? '')?.getTime()
+        if (checkedAt === undefined) return
+        site.checkedAt = checkedAt
+        if (clock.now() - checkedAt > maxCheckAge) delete site.up
       }),
     )
   }
 
-  const ask = createFetchCache(load, clock, ages)
+  const loadCached = createFetchCache(load, clock, ages)
   return {
     ages,
     /** Starts a load if one is due, without waiting for it. */
     refresh(): void {
-      ask('').catch(() => undefined)
+      loadCached('').catch(() => undefined)
     },
     /** Returns the status of the site behind a button, from the cache only. */
-    behind(url: string, state: StateCode | undefined): SiteState | undefined {
-      if (latest === undefined || Math.abs(clock.now() - latest.at) >= ages.keep) return undefined
-      const site = siteOfUrl(latest.sites, url, state)
-      return site?.up === undefined ? undefined : stateOf(site, clock.now())
+    findStateByUrl(url: string, state: StateCode | undefined): SiteState | undefined {
+      if (latest === undefined || Math.abs(clock.now() - latest.loadedAt) >= ages.keep) return undefined
+      const site = findSiteByUrl(latest.sites, url, state)
+      return site?.up === undefined ? undefined : toSiteState(site, clock.now())
     },
     /** Returns all sites; waits for a load if one is due. */
-    async known(): Promise<KnownSites> {
-      const kept = await ask('')
-      if (kept.type === 'failed') return { sites: [], stale: true }
-      return { sites: kept.value.sites, stale: kept.stale || kept.value.stale }
+    async getSites(): Promise<SiteList> {
+      const result = await loadCached('')
+      if (result.type === 'failed') return { sites: [], stale: true }
+      return { sites: result.value.sites, stale: result.stale || result.value.stale }
     },
   }
 }
 
-function stateOf({ uuid, up, since, checkedAt }: MonitoredSite, now: number): SiteState {
+function toSiteState({ uuid, up, changedAt, checkedAt }: MonitoredSite, time: number): SiteState {
   return {
     id: uuid,
     ...(up !== undefined && { up }),
-    ...(since !== undefined && { since }),
-    ...(checkedAt !== undefined && { checked_seconds_ago: Math.max(0, Math.round((now - checkedAt) / 1000)) }),
+    ...(changedAt !== undefined && { since: changedAt }),
+    ...(checkedAt !== undefined && { checked_seconds_ago: Math.max(0, Math.round((time - checkedAt) / 1000)) }),
   }
 }
 
 /** Merges the lists, each site once: of two entries the later change wins, of two with the same time the later list. */
-function merged(lists: readonly (readonly Site[])[], before: readonly MonitoredSite[]): MonitoredSite[] {
-  const sites = new Map(before.map((site) => [site.uuid, site]))
+function mergeSites(lists: readonly (readonly Site[])[], previousSites: readonly MonitoredSite[]): MonitoredSite[] {
+  const sites = new Map(previousSites.map((site) => [site.uuid, site]))
   for (const site of lists.flat()) {
-    const watched = monitoredSite(site)
-    if (watched === undefined) continue
-    const known = sites.get(watched.uuid)
-    if (known === undefined || timeOf(watched) >= timeOf(known)) sites.set(watched.uuid, watched)
+    const newSite = toMonitoredSite(site)
+    if (newSite === undefined) continue
+    const previous = sites.get(newSite.uuid)
+    if (previous === undefined || getChangeTime(newSite) >= getChangeTime(previous)) sites.set(newSite.uuid, newSite)
   }
   return [...sites.values()]
 }
 
-const timeOf = ({ since }: MonitoredSite) => readDateTime(since ?? '')?.getTime() ?? 0
+const getChangeTime = ({ changedAt }: MonitoredSite) => readDateTime(changedAt ?? '')?.getTime() ?? 0
 
 /** Returns a site as it is cached; `undefined` for the monitor's sentinel, and for an unusable URL or id. */
-function monitoredSite(site: Site): MonitoredSite | undefined {
-  const about = parseSiteDescription(site.description ?? '')
-  if (about === undefined || addressOf(site.url) === undefined || !/^[\w-]{1,64}$/.test(site.uuid)) return undefined
-  const since = readDateTime(site.state_changed_at ?? '')
+function toMonitoredSite(site: Site): MonitoredSite | undefined {
+  const description = parseSiteDescription(site.description ?? '')
+  if (description === undefined || parseSiteUrl(site.url) === undefined || !/^[\w-]{1,64}$/.test(site.uuid))
+    return undefined
+  const changedAt = readDateTime(site.state_changed_at ?? '')
   return {
     uuid: site.uuid,
     url: site.url,
-    about,
+    description,
     ...(typeof site.state_up === 'boolean' && { up: site.state_up }),
-    ...(since !== undefined && { since: since.toISOString() }),
+    ...(changedAt !== undefined && { changedAt: changedAt.toISOString() }),
   }
 }
 
 /** Returns a function that logs each change between working, failing and departing from the specification once. */
-function failureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => void {
-  let before = 'ok'
+function createFailureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => void {
+  let previousState = 'ok'
   return (...replies) => {
     const failed = replies.find((reply) => reply.type === 'failed')
     const departures = replies.flatMap((reply) => (reply.type === 'read' ? reply.departures : [])).slice(0, 5)
-    const { status, cause = failed?.why } = failed ?? {}
-    const present = cause ?? (departures.length > 0 ? 'departures' : 'ok')
-    if (present === before) return
-    before = present
+    const { status, cause = failed?.reason } = failed ?? {}
+    const state = cause ?? (departures.length > 0 ? 'departures' : 'ok')
+    if (state === previousState) return
+    previousState = state
     if (cause !== undefined) {
       const message = 'The Uptime API cannot be read, so voters see no site status. Check UPTIME_URL.'
       const facts = { cause, ...(status !== undefined && { upstream_status: status }) }
       log({ level: 'warn', code: 'uptime_failed', message, ...facts })
-    } else if (present === 'departures') {
+    } else if (state === 'departures') {
       const message = 'The Uptime API departs from its specification; the usable parts are used.'
       log({ level: 'warn', code: 'uptime_departures', message, departures })
     } else {
@@ -188,12 +189,12 @@ export const siteRoutes = (cache: SiteStatusCache, clock: Clock): Hono<Env> =>
         'Use the code of one of the 51 states, two capital letters, for example /sites?state=TN, or leave it out for all.'
       return problem(c, { status: 404, code: 'state_unknown', detail })
     }
-    const { sites, stale } = await cache.known()
-    const shown = sites
-      .filter(({ about }) => state === undefined || about.state === state)
-      .map((site) => ({ ...site.about, ...stateOf(site, clock.now()), url: site.url }))
+    const { sites, stale } = await cache.getSites()
+    const visibleSites = sites
+      .filter(({ description }) => state === undefined || description.state === state)
+      .map((site) => ({ ...site.description, ...toSiteState(site, clock.now()), url: site.url }))
     const answer: Sites = {
-      sites: shown.sort(orderOfSites).map(({ tool: _tool, state: _state, ...site }) => site),
+      sites: visibleSites.sort(orderOfSites).map(({ tool: _tool, state: _state, ...site }) => site),
       stale,
     }
     c.header('Cache-Control', 'public, max-age=10')
@@ -208,40 +209,41 @@ export const siteRoutes = (cache: SiteStatusCache, clock: Clock): Hono<Env> =>
  *
  *  Only sites of that state and sites without a state are considered.
  *  @returns `undefined` when there is none, or when there are several that are not all up or all down */
-export function siteOfUrl<Candidate extends Pick<MonitoredSite, 'url' | 'about' | 'up'>>(
+export function findSiteByUrl<Candidate extends Pick<MonitoredSite, 'url' | 'description' | 'up'>>(
   sites: readonly Candidate[],
   url: string,
   state: StateCode | undefined,
 ): Candidate | undefined {
-  const wanted = addressOf(url)
-  if (wanted === undefined) return undefined
-  const own = sites.filter(({ about }) => about.state === undefined || about.state === state)
-  for (const part of ['whole', 'page'] as const) {
-    const same = own.filter((site) => addressOf(site.url)?.[part] === wanted[part])
-    if (same.length > 0) return agreed(same)
+  const target = parseSiteUrl(url)
+  if (target === undefined) return undefined
+  const candidates = sites.filter(({ description }) => description.state === undefined || description.state === state)
+  for (const part of ['pageAndQuery', 'page'] as const) {
+    const matches = candidates.filter((site) => parseSiteUrl(site.url)?.[part] === target[part])
+    if (matches.length > 0) return pickConsistentSite(matches)
   }
   if (state === undefined) return undefined
-  return agreed(
-    own.filter(
-      ({ about, url: its }) => about.state === state && about.registers && addressOf(its)?.host === wanted.host,
+  return pickConsistentSite(
+    candidates.filter(
+      ({ description, url: siteUrl }) =>
+        description.state === state && description.registers && parseSiteUrl(siteUrl)?.host === target.host,
     ),
   )
 }
 
 /** Picks one of several sites with the same status, preferably the registration site. */
-function agreed<Candidate extends Pick<MonitoredSite, 'about' | 'up'>>(
+function pickConsistentSite<Candidate extends Pick<MonitoredSite, 'description' | 'up'>>(
   sites: readonly Candidate[],
 ): Candidate | undefined {
   const [first] = sites
   if (first === undefined || sites.some(({ up }) => up !== first.up)) return undefined
-  return sites.find(({ about }) => about.registers) ?? first
+  return sites.find(({ description }) => description.registers) ?? first
 }
 
 /** A URL as host, page, and page with query; `undefined`: no web address. `http:` equals `https:`, by redirects one site. */
-function addressOf(value: string): { host: string; page: string; whole: string } | undefined {
+function parseSiteUrl(value: string): { host: string; page: string; pageAndQuery: string } | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined
   const host = url.host.replace(/^www\./, '')
   const page = host + withoutEndSlashes(url.pathname)
-  return { host, page, whole: page + url.search }
+  return { host, page, pageAndQuery: page + url.search }
 }

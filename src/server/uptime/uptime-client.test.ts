@@ -41,7 +41,7 @@ describe('createUptimeClient', () => {
   it('says why there is no data', async () => {
     service.answerWith(respond(403, ''))
     const { client } = aClient({ uptimeKeyId: 'id', uptimeKeySecret: 'CANARY' })
-    expect(await client.sitesDown()).toEqual({ type: 'failed', why: 'unauthorized', status: 403 })
+    expect(await client.sitesDown()).toEqual({ type: 'failed', reason: 'unauthorized', status: 403 })
     expect(service.heard[0]?.headers.authorization).toBe(`Basic ${btoa('id:CANARY')}`)
   })
 

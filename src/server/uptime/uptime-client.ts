@@ -9,7 +9,7 @@ import { parseOptions } from '../options/read-options.ts'
 import type { ReadFailure } from '../upstream/read-reply.ts'
 import { fetchTransport } from '../upstream/transport.ts'
 import { type UptimeList, type UptimeReply, uptimeUpstream } from '../upstream/uptime-upstream.ts'
-import { uptimeAges } from './site-status-cache.ts'
+import { getUptimeAges } from './site-status-cache.ts'
 
 /** The result of a call: the list and the time it was read, or why there is none. No call ever throws. */
 export type UptimeAnswered<Item> = CachedValue<UptimeList<Item>, ReadFailure>
@@ -41,11 +41,11 @@ export function createUptimeClient(
 ): UptimeClient {
   const access = getUptimeAccess(parseOptions(UptimeOptions, options))
   if (access === undefined) throw new Error('parseOptions() lets no such options through.')
-  const ages = uptimeAges()
+  const ages = getUptimeAges()
   const upstream = uptimeUpstream(access, transport)
-  function cached<Item>(ask: (key: string) => Promise<UptimeReply<Item>>, max = 1) {
+  function cached<Item>(fetchList: (key: string) => Promise<UptimeReply<Item>>, max = 1) {
     const load = async (key: string) => {
-      const reply = await ask(key)
+      const reply = await fetchList(key)
       if (reply.type === 'failed') return reply
       const { items, count, isWhole, departures } = reply
       if (departures.length > 0) onDepartures?.(departures)

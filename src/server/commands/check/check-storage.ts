@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { access, constants, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
-import { folderAdvice } from '../../storage/folder.ts'
-import { newestVersion, versionOf } from '../../storage/migrate.ts'
+import { getFolderAdvice } from '../../storage/folder.ts'
+import { getNewestVersion, getSchemaVersion } from '../../storage/migrate.ts'
 import type { Value } from '../../storage/sql.ts'
 import { openSqliteConnection } from '../../storage/sqlite.ts'
 import { bffSchema } from '../../store/schema.ts'
@@ -13,7 +13,7 @@ import { withTimeout } from '../../utils.ts'
 import type { Finding } from './check-service.ts'
 
 const name = 'storage'
-const newest = newestVersion(bffSchema)
+const newest = getNewestVersion(bffSchema)
 const gib = 2 ** 30
 
 const ok = (seen: string): Finding[] => [{ name, state: 'ok', seen }]
@@ -54,7 +54,7 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
   } catch (error) {
     if (isUnusable(error)) return problem(error.message, 'Install that version.')
     const code = errorCode(error)
-    return problem(`"${folder}" cannot be used (${code})`, folderAdvice(code))
+    return problem(`"${folder}" cannot be used (${code})`, getFolderAdvice(code))
   }
 }
 
@@ -62,7 +62,7 @@ async function readSqliteVersion(file: string): Promise<number> {
   if (!existsSync(file)) return 0
   const connection = await openSqliteConnection(file, ['query_only = 1', 'busy_timeout = 2000'])
   try {
-    return await versionOf(connection, 'sqlite', bffSchema)
+    return await getSchemaVersion(connection, 'sqlite', bffSchema)
   } finally {
     connection.close()
   }
@@ -80,7 +80,7 @@ export async function checkDatabase(databaseUrl: string): Promise<Finding[]> {
   try {
     await client.connect()
     const [role = {}] = await all(roleQuery)
-    const version = await versionOf({ all }, 'postgres', bffSchema)
+    const version = await getSchemaVersion({ query: all }, 'postgres', bffSchema)
     const seen = `PostgreSQL as ${role.role}, ${role.is_encrypted === true ? 'TLS' : 'no TLS'}, ${describeTables(version)}`
     if (role.is_standby === true) return problem(seen, 'This is a standby that takes no writes: name the primary.')
     if (version > 0) {
