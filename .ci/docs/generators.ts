@@ -28,15 +28,12 @@ const source = (file: string) => readFileSync(path.join(top, file), 'utf8')
 export const generators: Readonly<Record<string, Generator>> = {
   'react-props': reactProps,
   events,
-  attributes: () => attributesOf('voter-registration'),
-  'state-facts-attributes': () => attributesOf('voter-state-facts', ['state', 'region', 'fields']),
+  attributes: () => attributesOf('voter-registration', () => true, Object.values(propGroups).flat()),
+  'state-facts-attributes': () =>
+    attributesOf('voter-state-facts', (name) => ['state', 'region', 'fields'].includes(name)),
   parts,
   tokens: tokenTable,
-  scenarios: () =>
-    markdownTable(
-      ['Scenario', 'What the service does', 'What the voter should see'],
-      scenarios.map(({ name, upstream, voter }) => [code(name), escaped(upstream), escaped(voter)]),
-    ),
+  scenarios: scenarioTable,
   types: typeReference,
   'error-codes': errorCodes,
   outcomes,
@@ -74,6 +71,13 @@ function optionTable(program: Program, api: Program, isShown: (option: Option) =
       ]
     }),
   )
+}
+
+function scenarioTable(): string {
+  const rows = scenarios.map(({ name, upstream, voter }) => [code(name), escaped(upstream), escaped(voter)])
+  // The page explains those with an unusual event in a sentence.
+  const shown = rows.filter(([name = '']) => !name.startsWith('`odd-event-'))
+  return markdownTable(['Scenario', 'What the service does', 'What the voter should see'], shown)
 }
 
 function dataMap(): string {
@@ -170,15 +174,19 @@ function outcomes(): string {
 
 const tags = createManifest((file) => source(`src/form/${file}`)).modules.flatMap(({ declarations }) => declarations)
 
-function attributesOf(tag: string, only?: readonly string[]): string {
-  const { attributes = [] } = tags.find(({ tagName }) => tagName === tag) ?? {}
-  return markdownTable(
-    ['Attribute', 'Value', 'What it does'],
-    attributes
-      // The attribution attributes have thirty spellings; the page explains them in a sentence.
-      .filter(({ name }) => only?.includes(name) ?? !/^(data-(override|default)-|utm[-_])/.test(name))
-      .map(({ name, type, description }) => [code(name), code(type.text), escaped(description)]),
-  )
+function attributesOf(tag: string, isShown: (name: string) => boolean, fieldNames: readonly string[] = []): string {
+  const attributes = (tags.find(({ tagName }) => tagName === tag)?.attributes ?? [])
+    // The attribution attributes have thirty spellings; the page explains them in a sentence.
+    .filter(({ name }) => isShown(name) && !/^(data-(override|default)-|utm[-_])/.test(name))
+    .map(({ name, fieldName, type, description }) => ({
+      isShared: fieldNames.includes(fieldName),
+      cells: [code(name), code(type.text), escaped(description)],
+    }))
+  const shared = attributes.filter(({ isShared }) => isShared).map(({ cells }) => cells.slice(0, 2))
+  const own = attributes.filter(({ isShared }) => !isShared).map(({ cells }) => cells)
+  const table = markdownTable(['Attribute', 'Value', 'What it does'], own)
+  if (shared.length === 0) return table
+  return `${markdownTable(['Attribute', 'Value'], shared)}\n\nOnly the element has:\n\n${table}`
 }
 
 function parts(): string {

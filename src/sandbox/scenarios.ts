@@ -7,18 +7,18 @@ import { hostileMarkdown, hugeMarkdown, longMarkdown } from './scenario-markdown
 import { detail, htmlError, json, jsonError, nonFieldErrors, serverError, serviceMessages } from './service-answers.ts'
 
 const notSent = {
-  voter: 'Not sent: everything typed is kept, trying again is offered, and the official site.',
+  voter: 'Not sent.',
   screen: 'not-sent',
 } as const
 const maybeSent = {
-  voter: 'It may have been sent: a new attempt only after asking for it; the official site is offered.',
+  voter: 'Outcome unknown.',
   screen: 'outcome-unknown',
 } as const
-const oddEvent = 'An answer as usual. The press is reported with exactly this value, and accepted.'
+const oddEvent = 'The usual result. The click is reported with exactly this value.'
 
 function odd(event: string): Omit<Scenario, 'name'> {
   return {
-    upstream: `The first button's event is the JSON value ${event}`,
+    upstream: `The first button's event is ${event}`,
     voter: oddEvent,
     ways: 2,
     play: { type: 'changes', answer: withFirst({ event }) },
@@ -36,13 +36,13 @@ function withEach(change: (button: AnswerButton, index: number) => AnswerButton)
 const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   slow: {
     upstream: 'Answers after 3 seconds.',
-    voter: 'Sending, for 3 seconds, then the answer.',
+    voter: 'Sending for 3 seconds, then the result.',
     play: { type: 'spoils', answer: misbehavior.slow },
   },
   hang: {
-    upstream: 'Accepts the registration and answers nothing for 2 minutes.',
+    upstream: 'Accepts the registration and does not respond for 2 minutes.',
     ...maybeSent,
-    voter: `Sending, for 20 seconds at most. ${maybeSent.voter}`,
+    voter: `Sending for at most 20 seconds. ${maybeSent.voter}`,
     play: { type: 'spoils', answer: misbehavior.hang },
   },
   reset: {
@@ -51,7 +51,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     play: { type: 'spoils', answer: misbehavior.reset },
   },
   'bad-json': {
-    upstream: 'Accepts the registration; the JSON of its answer is cut in the middle.',
+    upstream: 'Accepts the registration; the JSON of its response is truncated.',
     ...maybeSent,
     play: { type: 'spoils', answer: misbehavior.badJson },
   },
@@ -63,7 +63,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'html-429': {
     upstream: 'Answers 429 with an HTML page and Retry-After: 17.',
     ...notSent,
-    voter: `${notSent.voter} It says when.`,
+    voter: `${notSent.voter} Says when to retry.`,
     play: { type: 'before', answer: misbehavior.busy },
   },
   'html-500': {
@@ -83,17 +83,16 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   },
   'slow-hour': {
     upstream: 'Answers after 12 seconds, as in its busiest hour.',
-    voter: 'Sending, for 12 seconds, then the answer.',
+    voter: 'Sending for 12 seconds, then the result.',
     play: { type: 'spoils', answer: misbehavior.slowHour },
   },
   'html-403': {
-    upstream:
-      'Answers 403 with an HTML page, as what stands in front of the service does with an address it does not know.',
+    upstream: 'Answers 403 with an HTML page, as for an IP address that is not allowed.',
     ...notSent,
     play: { type: 'before', answer: () => htmlError(403, 'Sorry, you have been blocked') },
   },
   'block-1020': {
-    upstream: 'Answers 403 with the text "error code: 1020", as a firewall in front of the service does.',
+    upstream: 'Answers 403 with the text "error code: 1020", as a firewall does.',
     ...notSent,
     play: { type: 'before', answer: () => new Response('error code: 1020', { status: 403 }) },
   },
@@ -116,12 +115,12 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   redirect: {
     upstream: 'Answers 302 to /_sandbox/redirected, which lists every client that follows.',
     ...maybeSent,
-    voter: `${maybeSent.voter} Nobody has followed.`,
+    voter: `${maybeSent.voter} The redirect is not followed.`,
     play: { type: 'before', answer: misbehavior.redirect },
   },
   'field-errors': {
-    upstream: 'Refuses five fields with six messages, though they are fine.',
-    voter: 'The form: a summary with every message, each leading to its field; everything typed is kept.',
+    upstream: 'Rejects five valid fields with six messages.',
+    voter: 'The form with its input, and a summary that links each message to its field.',
     screen: 'form',
     play: {
       type: 'refuses',
@@ -135,8 +134,8 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     },
   },
   'form-error': {
-    upstream: 'Refuses the whole with two messages under non_field_errors.',
-    voter: 'The form: both messages in the summary, the known one in our words.',
+    upstream: 'Rejects the form with two messages under non_field_errors.',
+    voter: 'The form: both messages in the summary, the known one in our wording.',
     screen: 'form',
     play: {
       type: 'refuses',
@@ -144,7 +143,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     },
   },
   'unknown-key-error': {
-    upstream: 'Refuses with three messages under keys that are no fields.',
+    upstream: 'Rejects with three messages under keys that are not fields.',
     voter: 'The form: all three in the summary.',
     screen: 'form',
     play: {
@@ -153,8 +152,8 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     },
   },
   'one-button': {
-    upstream: 'Offers the button to the state site alone.',
-    voter: 'The answer with one way on.',
+    upstream: 'Returns only the button to the state site.',
+    voter: 'The result with one button.',
     ways: 1,
     play: {
       type: 'changes',
@@ -163,14 +162,14 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     },
   },
   'no-button': {
-    upstream: 'Offers no button.',
-    voter: 'The answer without a way on.',
+    upstream: 'Returns no button.',
+    voter: 'The result without a button.',
     ways: 0,
     play: { type: 'changes', answer: (answer) => ({ ...answer, buttons: [] }), message: messageWithoutButton },
   },
   'three-buttons': {
-    upstream: 'Offers three buttons.',
-    voter: 'The answer with the first two.',
+    upstream: 'Returns three buttons.',
+    voter: 'The result with the first two.',
     ways: 2,
     play: {
       type: 'changes',
@@ -184,19 +183,19 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   },
   'two-primary': {
     upstream: 'Both buttons are primary.',
-    voter: 'The answer with two ways on, the first one primary.',
+    voter: 'The result with two buttons, the first one primary.',
     ways: 2,
     play: { type: 'changes', answer: withEach((button) => ({ ...button, primary: true })) },
   },
   'no-primary': {
     upstream: 'No button is primary.',
-    voter: 'The answer with two ways on, the first one primary.',
+    voter: 'The result with two buttons, the first one primary.',
     ways: 2,
     play: { type: 'changes', answer: withEach((button) => ({ ...button, primary: false })) },
   },
   'long-label': {
-    upstream: 'The first label is very long and holds HTML.',
-    voter: 'The label as plain text, on several lines, with nothing cut off.',
+    upstream: 'The first label is very long and contains HTML.',
+    voter: 'The whole label as plain text, on several lines.',
     ways: 2,
     play: {
       type: 'changes',
@@ -204,19 +203,19 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     },
   },
   expired: {
-    upstream: 'The mail link has ended a minute ago.',
-    voter: 'The mail link is not offered as working; a fresh one is, after a question.',
+    upstream: 'The mail link expired a minute ago.',
+    voter: 'The form offers to request a new mail link.',
     ways: 1,
     play: { type: 'changes', answer: (answer) => answer, expiresIn: -60_000 },
   },
   expiring: {
-    upstream: 'The mail link ends in 70 seconds.',
+    upstream: 'The mail link expires in 70 seconds.',
     voter: 'The remaining time; after 70 seconds as with expired.',
     play: { type: 'changes', answer: (answer) => answer, expiresIn: 70_000 },
   },
   'odd-url': {
     upstream: 'The second button has a javascript: address.',
-    voter: 'The answer with the first way on; the other cannot be pressed.',
+    voter: 'The result; the second button cannot be clicked.',
     ways: 1,
     play: {
       type: 'changes',
@@ -237,19 +236,19 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'odd-event-false': odd('false'),
   'odd-event-null': odd('null'),
   'html-markdown': {
-    upstream: 'The text holds raw HTML, scripts, images, javascript: links and deep nesting.',
-    voter: 'The text as text: no image, no script, refused links as plain words; both buttons work.',
+    upstream: 'The text has raw HTML, scripts, images, javascript: links and deep nesting.',
+    voter: 'No image, no script, rejected links as plain text; both buttons work.',
     ways: 2,
     play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: hostileMarkdown }) },
   },
   'long-markdown': {
     upstream: 'The text is longer than 16 KiB.',
-    voter: 'The text as plain text; both buttons work.',
+    voter: 'Plain text; both buttons work.',
     ways: 2,
     play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: longMarkdown }) },
   },
   huge: {
-    upstream: 'Accepts the registration; its answer is larger than 256 KiB.',
+    upstream: 'Accepts the registration; its response is larger than 256 KiB.',
     ...maybeSent,
     play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: hugeMarkdown }) },
   },
@@ -259,18 +258,18 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     play: { type: 'spoils', answer: () => json(200, {}) },
   },
   'track-fails': {
-    upstream: 'The report of the press is refused with 400.',
-    voter: 'The answer as usual; the press leads on all the same.',
+    upstream: 'Rejects the click report with 400.',
+    voter: 'The usual result; the link opens.',
     play: { type: 'tracking', fate: 'refuse' },
   },
   'track-breaks': {
-    upstream: 'The report of the press is answered with 500.',
-    voter: 'The answer as usual; the press leads on all the same.',
+    upstream: 'Answers the click report with 500.',
+    voter: 'The usual result; the link opens.',
     play: { type: 'tracking', fate: 'break' },
   },
   'track-slow': {
-    upstream: 'The report of the press is accepted after 3 seconds.',
-    voter: 'The answer as usual; the press leads on at once.',
+    upstream: 'Accepts the click report after 3 seconds.',
+    voter: 'The usual result; the link opens immediately.',
     play: { type: 'tracking', fate: 'late' },
   },
 }

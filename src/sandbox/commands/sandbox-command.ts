@@ -18,7 +18,7 @@ export const SandboxCommandOptions = z.strictObject({
   host: sandboxOption(z._default(hostOption(), '127.0.0.1'), whatHost, { orElse: 'HOST' }),
   stagingPort: sandboxOption(
     portOption(),
-    'the port of a second sandbox that plays the staging host; 0 takes any that is free',
+    'the port of a second sandbox that simulates the staging host; 0 takes any that is free',
     { otherwise: 'none: no staging host' },
   ),
   allowedNetworks: sandboxOption(
