@@ -65,7 +65,7 @@ export function createCivicFacts({ upstream, allowedSlugs, clock, log, ages }: C
     const facts: StateFacts = { ...buildStateFacts(sources, region), as_of: new Date(asOf).toISOString(), stale }
     const body = JSON.stringify(facts)
     const answer = { type: 'facts', facts, body, stale } as const
-    // Only spellings of existing regions get here; the cache is bounded all the same.
+    // The keys are spellings of existing regions; the limit bounds the memory in any case.
     if (cachedAnswers.size >= maxCachedAnswers) cachedAnswers.clear()
     cachedAnswers.set(key, { parts, answer })
     return answer
@@ -80,7 +80,7 @@ interface CachedAnswer {
 
 const maxCachedAnswers = 500
 
-/** How long a page waits for facts that are not cached, in milliseconds: a voter does not notice it. */
+/** How long a page waits for facts that are not cached: too short for a voter to notice. */
 const timeoutMs = 300
 
 /** Reads a state's facts within `ms` milliseconds. A slower request continues, so that the next page has them. */

@@ -11,7 +11,7 @@ import { type Env, outcomeProblem, problem } from '../problem.ts'
 /** Hono's security headers that today's browsers use; the others are turned off by name, since Hono turns them on. */
 const baseHeaders: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  // The pages are on other sites; the allowlist of origins decides what they may read. Not for the hosted page: allowSameOriginOnly.
+  // The pages are on other sites; the allowlist of origins decides what they may read. Hosted page: allowSameOriginOnly.
   crossOriginResourcePolicy: 'cross-origin',
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
@@ -147,8 +147,8 @@ function rejectOrigin(c: Context<Env>, headers: Record<string, string> = {}): Re
 }
 
 /** Middleware that rejects requests for any other host, so that a third-party name pointed at this address gets nothing (DNS
- *  rebinding). @param hosts host names, with the port unless it is the default one. @param healthPaths these tell every host
- *  their status, and nothing else: probes and load balancers use an IP address */
+ *  rebinding). @param hosts host names, with the port unless it is the default one. @param healthPaths their status is for
+ *  every host: probes and load balancers use an IP address */
 export function allowHosts(hosts: readonly string[], healthPaths: readonly string[]): MiddlewareHandler<Env> {
   const publicHosts = new Set(hosts.map((host) => new URL(`http://${host}`).host))
   return async (c, next) => {

@@ -82,7 +82,7 @@ export function createRateLimiter({ config, counts: countStore, clock, log, mete
     if (store.isShared) await Promise.all(additions)
   }
 
-  /** Returns which multiples of their limits are reached, with what was pending when it was asked for. */
+  /** Returns count divided by limit for each counter, pending ones included. */
   async function getLimitRatios(counters: readonly Counter[], store: CountStore): Promise<number[]> {
     const names = counters.map(({ name }) => name)
     const unstored = names.map((name) => pending.get(name) ?? 0)
@@ -118,7 +118,7 @@ export function createRateLimiter({ config, counts: countStore, clock, log, mete
     return outcomeProblem('challenge_required', challengeDetail, { challenge })
   }
 
-  /** Above the limit of its address a registration is sent after a proof of work or a wait: what neighbors sent never refuses it. */
+  /** Above the limit of its address a registration needs a proof of work or a wait: neighbors can delay but not block it. */
   async function admit(c: Context<Env>, form: LimitedForm, send: () => Promise<Response>): Promise<Response> {
     const address = findClientAddress(c, config.trustProxyHops)
     if (address === undefined) warnAboutUnknownAddress()
@@ -142,7 +142,7 @@ export function createRateLimiter({ config, counts: countStore, clock, log, mete
       const counters = getPersonCounters(request)
       const ratios = await getLimitRatios(counters, counts)
       const first = counters[ratios.findIndex((ratio) => ratio >= 1)]
-      // The longer window for both, so that no answer tells which of the two it was, or when its window began.
+      // The longer window for both, so that no response shows which of the two it was, or when its window started.
       return first && { limit: first.limit, retryAfter: Math.max(...counters.map(({ seconds }) => seconds)) }
     },
     countAddress: (address: Address | undefined, amount: number) =>
@@ -151,7 +151,7 @@ export function createRateLimiter({ config, counts: countStore, clock, log, mete
   }
 }
 
-/** A form without scripts cannot compute: it comes back once, with a sealed time, and may be sent 30 s later. The ticket is for
+/** A form without scripts cannot compute: it is returned with an encrypted time, and may be sent 30 s later. The ticket is for
  *  one registration, since it is bound to the form's key. @returns 429 with the ticket for the page, until then */
 function createWaitTicketCheck(ring: KeyRing, clock: Clock) {
   const tickets = ringBox(ring, 'wait v1')
@@ -164,8 +164,8 @@ function createWaitTicketCheck(ring: KeyRing, clock: Clock) {
   }
 }
 
-/** Returns the mailbox of an address: `A.Voter+news@GoogleMail.com` becomes `avoter@gmail.com`. Only to count: what is sent is
- *  what the voter typed. These two providers document several spellings; elsewhere a dot makes another person's address. */
+/** Returns the mailbox of an address: `A.Voter+news@GoogleMail.com` becomes `avoter@gmail.com`. Only for
+ *  counts: the address is sent as typed. These two providers document several spellings; elsewhere a dot is significant. */
 export function normalizeMailbox(email: string): string {
   const separator = email.lastIndexOf('@')
   const [name = ''] = email.slice(0, separator).toLowerCase().split('+', 1)

@@ -19,7 +19,7 @@ function listKeys(texts: object, prefix = ''): string[] {
   })
 }
 
-/** What is around the consent wording is in its version and in the receipts: it changes with the wording alone. */
+/** The texts of the consent block are part of its version and of the receipts: they change only with the wording. */
 const consentTextError = { error: () => 'is part of what voters agree to. Only `wording` can change that.' }
 
 const byKey = Object.fromEntries(
@@ -95,7 +95,7 @@ export const PartnerEntry = z.strictObject({
   }),
   wording_approved: option(
     list(),
-    'the versions of its wording that the operator has approved, beside those in `WORDING_APPROVED`',
+    'the versions of its wording that the operator has approved, plus those in `WORDING_APPROVED`',
     { otherwise: '`WORDING_APPROVED` alone' },
   ),
   look: option(WrittenLook, 'how its [hosted page](hosted-page.md#how-it-looks) looks: `tokens`, `theme`, `logo`', {
@@ -108,7 +108,7 @@ export const PartnerEntry = z.strictObject({
   ),
   notices: option(
     WrittenNotices,
-    'its own [notices](#notices-for-voters), as in the file of `NOTICE_FILE`, beside those',
+    'its own [notices](#notices-for-voters), as in the file of `NOTICE_FILE`, plus those',
     { otherwise: 'those of `NOTICE_FILE` alone' },
   ),
   time_zone: option(timeZone(), 'the time zone of its days in `counts --partner`, for example America/Chicago', {
@@ -116,7 +116,7 @@ export const PartnerEntry = z.strictObject({
   }),
   key_file: option(
     text(),
-    'a file that holds its own API key as `id:secret`; beside the partners file, or an absolute path',
+    'a file that holds its own API key as `id:secret`; relative to the partners file, or absolute',
     { otherwise: 'the API key of the server' },
   ),
   key_variable: option(

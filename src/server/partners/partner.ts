@@ -27,7 +27,7 @@ export interface Partner {
   look: Look | undefined
   /** Its own texts on its hosted page; `undefined` for those of the package. */
   messages: PartnerMessages | undefined
-  /** Its own notices for voters, beside those for all partners. */
+  /** Its own notices for voters, in addition to those for all partners. */
   notices: readonly WrittenNotice[]
 }
 

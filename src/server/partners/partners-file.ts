@@ -26,14 +26,14 @@ export type PartnersByName = ReadonlyMap<string, Partner | undefined>
 export type LoadedPartners = LoadedFile<PartnersByName>
 
 /** Reads the partners file that the options name, and again with `readFilesAgain()`. An entry that is invalid is logged
- *  (`entries_refused`), and its partner's forms are refused.
+ *  (`entries_refused`), and its partner's forms are rejected.
  *  @param log default: the console
  *  @throws ConfigurationError when no entry can be used; never a secret */
 export async function loadPartners(options: BffOptions, log: Log = consoleLog()): Promise<LoadedPartners> {
   return createLoadedFile(await readPartnersFile(options), (previous) => readPartnersFile(options, previous), log)
 }
 
-/** Lets requests be answered between two entries. An invalid entry keeps its previous content. */
+/** Yields to requests between two entries. An invalid entry keeps its previous content. */
 async function readPartnersFile(options: BffOptions, previous?: PartnersByName): Promise<FileContent<PartnersByName>> {
   const { partnersFile: file = '' } = options
   const nameProblems = (problems: readonly string[]) =>

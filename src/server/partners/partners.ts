@@ -6,7 +6,7 @@ import { getActiveNotices, type WrittenNotice } from '../notices/notices.ts'
 import { type Env, outcomeProblem, problem } from '../problem.ts'
 import type { Partner, PartnerSelection } from './partner.ts'
 
-/** Source of something that may change: what it is now, and a listener that is called after each change. */
+/** A value that may change, with a listener that is called after each change. */
 export interface Source<Value> {
   current(): Value
   onChange(listener: () => void): void

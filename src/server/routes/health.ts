@@ -37,10 +37,10 @@ export type Check = () => Promise<boolean>
 /** Timeout of a check, in milliseconds. */
 const maxCheckTime = 2_000
 
-/** How long a result is cached, in milliseconds: a write for each request would let anyone overload the database. */
+/** How long a result is cached, in milliseconds: with a write for each request anyone could overload the database. */
 const resultLifetimeMs = 1_000
 
-/** The registration service is no check: it is down for every process, and some process must respond to the voters. */
+/** The registration service is not a check: when it is down, voters still need a response of some process. */
 export function createReadiness(
   checks: Readonly<Record<string, Check>>,
   clock: Clock = monotonicClock,

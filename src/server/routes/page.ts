@@ -17,7 +17,7 @@ export interface PageRouteOptions extends RegistrationDeps, TrackingDeps {
   page: Hono<{ Variables: PageVariables }>
   pageOptions: PageOptions
   partners: Partners
-  /** Called at each visit to the form; must return at once. */
+  /** Called at each visit to the form; must not block. */
   onRequest: () => void
 }
 

@@ -10,7 +10,7 @@ import { acceptsEncoding, gzip } from '../utils.ts'
 interface SettingsDeps {
   version: string
   hasOwnPage: boolean
-  /** Called at each request for settings; must return at once. */
+  /** Called at each request for settings; must not block. */
   onRequest: () => void
 }
 

@@ -8,7 +8,7 @@ import { type Env, problem } from '../problem.ts'
 import { acceptsEncoding } from '../utils.ts'
 import type { ScriptFiles } from './script-files.ts'
 
-/** Creates the routes. The first screen of a language that is not offered is not there. */
+/** Creates the routes. Only languages that are offered have a first screen. */
 export function scriptRoutes(deps: FirstScreenHtmlDeps & { isOffered: (language: string) => boolean }): Hono<Env> {
   const file: ScriptFiles['file'] = (name) => {
     const [, language] = /^first-screen\.(.+)\.json$/.exec(name) ?? []

@@ -48,7 +48,6 @@ function loadScriptFile(filePath: string, type: string): ScriptFile {
 
 export type ScriptEncoding = 'br' | 'gzip'
 
-/** One file. */
 export interface ScriptFile {
   type: string
   body: string

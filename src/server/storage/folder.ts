@@ -17,8 +17,8 @@ interface PrepareOptions {
   stat?: typeof stat
 }
 
-/** Creates the folder, readable by this user only. Only regular files may stand where SQLite opens its own: an open call that
- *  hangs cannot be stopped, these checks can. Warns when every user of the machine may write to it. */
+/** Creates the folder with mode 700, and checks that SQLite's files are regular ones: an open call that hangs cannot be
+ *  stopped, these checks can. Warns when every user of the machine may write to it. */
 export async function prepareFolder(folder: string, role: 'owner' | 'visitor', options: PrepareOptions): Promise<void> {
   const timer = new AbortController()
   const timeIsUp = wait(options.timeoutMs ?? folderTimeoutMs, 'late', { signal: timer.signal }).catch(() => 'stopped')
@@ -60,7 +60,7 @@ async function prepareFiles(
   }
 }
 
-/** One by one: `recursive` of Node never returns in `/proc`, where each attempt fails as if a parent were missing. */
+/** Without `recursive`, which never returns in `/proc`: there each attempt fails as if a parent were missing. */
 async function makeFolder(folder: string, statFile: typeof stat): Promise<{ mode: number }> {
   const stats = await statFile(folder).catch(ignoreMissing)
   if (stats?.isDirectory()) return stats
@@ -78,7 +78,7 @@ function ignoreMissing(error: unknown): undefined {
   if (getDriverCode(error) !== 'ENOENT') throw error
 }
 
-/** One process per folder. The operating system's lock, on a file of its own, ends with the process and blocks no command. */
+/** Allows one process per folder. The lock is on a separate file: it ends with the process and blocks no command. */
 export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name' | 'program'>): () => void {
   let lock: Libsql.Database | undefined
   try {

@@ -2,14 +2,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sql } from './sql.ts'
 
-/** Milliseconds that a deferred transaction may wait. An outcome lost by a crash within them "may have been sent". */
+/** How long a deferred transaction may wait. After a crash within that time the outcome of a form is unknown. */
 const deferralMs = 100
 
 interface GroupCommitDeps {
   /** Runs `work` between BEGIN and COMMIT. */
   commit: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
   concurrency: number
-  /** Whether each transaction of a group that failed with this error may run again, alone: none can have been committed. */
+  /** Whether nothing of the group can have been committed after this error: each transaction then runs again by itself. */
   isRolledBack: (error: unknown) => boolean
 }
 
@@ -20,7 +20,7 @@ interface TransactionOptions<T> {
   runAlone?: (() => Promise<T>) | undefined
 }
 
-/** Its functions are methods, so that transactions of different results share a queue. */
+/** Methods, so that transactions with different result types share a queue. */
 interface QueuedTransaction<T> {
   work(sql: Sql): Promise<T>
   deferred: boolean

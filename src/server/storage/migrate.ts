@@ -3,7 +3,7 @@ import { DatabaseUnusable, getDriverCode, type Sql, type StorageLog } from './sq
 
 type Step = readonly string[] | ((sql: Sql) => Promise<void>)
 
-/** One migration. From the first release on, one is never changed: every change is a new one. */
+/** One migration. After the first release an existing migration never changes: every change is a new one. */
 export interface Migration {
   /** 1, 2, 3 … without gaps. */
   version: number
@@ -48,7 +48,7 @@ export async function getSchemaVersion(
 
 export const getNewestVersion = ({ migrations }: Schema): number => migrations.at(-1)?.version ?? 0
 
-/** Each in its own transaction, so that completed ones stay completed. No other process can run `transaction` meanwhile. */
+/** Runs each migration in its own transaction, so that completed ones stay. `transaction` must exclude other processes. */
 export async function migrate(
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>,
   options: { dialect: 'sqlite' | 'postgres'; schema: Schema; log?: StorageLog | undefined },

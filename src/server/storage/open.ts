@@ -4,7 +4,7 @@ import type { Database, StorageLog } from './sql.ts'
 
 export type StorageLocation = { dataDir: string } | { databaseUrl: string }
 
-/** Opens the database as `owner`, the server process, or as `visitor`, a command beside it. @throws DatabaseUnusable with
+/** Opens the database as `owner`, the server process, or as `visitor`, a command. @throws DatabaseUnusable with
  *  advice, without a password; StorageUnavailable for a visitor whose PostgreSQL is unreachable */
 export async function openDatabase(
   location: StorageLocation,

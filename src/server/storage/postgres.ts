@@ -181,7 +181,7 @@ async function logBlockingProcesses(pool: Pool, pid: number, log: StorageLog): P
 function openPool(clientConfig: ClientConfig, queryTimeout: number, log: StorageLog): Pool {
   assertCertificateFiles(clientConfig.connectionString ?? '')
   try {
-    // A client parses the URL and reads the files that it names at once; a pool does so only at its first connection.
+    // A client parses the URL and reads its files immediately; a pool does so only at its first connection.
     const { host } = new Client(clientConfig)
     if (host === '') throw new Error('The address names no host.')
     const pool = new Pool({

@@ -37,8 +37,8 @@ export interface Database {
   readonly skipLocked: string
   /** Rejects when the database is not writable, or will soon be full. */
   check(): Promise<void>
-  /** Overwrites what has been deleted where the file still holds it. Returns whether that is done; it is not while another
-   *  connection reads. PostgreSQL does it by itself, when it vacuums. */
+  /** Overwrites deleted data that is still in the file. Returns `false` while another connection reads. PostgreSQL does it
+   *  when it vacuums. */
   overwrite(): Promise<boolean>
   close(): Promise<void>
 }

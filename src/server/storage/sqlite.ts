@@ -33,8 +33,8 @@ const defaultPragmas = [
   'secure_delete = ON',
 ]
 
-/** Opens the database of a folder, or one {@link inMemory}. A second `owner` is refused; a `visitor`, a command beside it,
- *  creates none. @throws DatabaseUnusable with a sentence for the operator */
+/** Opens the database of a folder, or one {@link inMemory}. Rejects a second `owner`; a `visitor`, a command,
+ *  creates no database. @throws DatabaseUnusable with a sentence for the operator */
 export async function openSqlite(
   folder: string,
   role: 'owner' | 'visitor',

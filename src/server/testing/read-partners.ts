@@ -1,4 +1,4 @@
-/** Reads a partners file at once, from its content. */
+/** Parses the content of a partners file synchronously. */
 import type { BffOptions } from '../options/bff-options.ts'
 import { ConfigurationError } from '../options/option.ts'
 import type { Partner } from '../partners/partner.ts'

@@ -1,7 +1,7 @@
-/** Decompresses a body in bounded memory, by what its bytes are and what its header says. */
+/** Decompresses a body in bounded memory, by its first bytes and its header. */
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 
-/** How often a body may be compressed: a proxy that compresses what was compressed before has been seen. */
+/** How often a body may be compressed: some proxies compress a compressed body. */
 const maxLayers = 3
 
 /** gzip and zlib are recognized by their first bytes, whether a header names them or not; br and raw deflate only by the header

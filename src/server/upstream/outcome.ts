@@ -1,4 +1,4 @@
-/** All outcomes of a registration call to the service. What follows from each is in `contract/outcome-table.ts`. */
+/** All outcomes of a registration call to the service. `contract/outcome-table.ts` has the consequences of each. */
 import { type ReadResponse, readResponse, ValidationError } from '../../contract/registration.ts'
 import { parseRetryAfter, type ReadJson, readJson } from './read-reply.ts'
 import type { TransportReply } from './transport.ts'
@@ -13,7 +13,7 @@ export type ServiceOutcome =
       serverTime: number | undefined
     }
   | { type: 'invalid'; errors: ValidationError }
-  /** The service certainly did nothing with our request: see {@link certain}. */
+  /** The service certainly did nothing with our request: see {@link unprocessedStatuses}. */
   | { type: 'contract_error'; status: number }
   | { type: 'unauthorized'; status: number }
   | { type: 'busy'; status: number; retryAfter: number }
@@ -22,13 +22,13 @@ export type ServiceOutcome =
   /** Not sent: the circuit breaker is open, since the service could not be reached too often recently. */
   | { type: 'circuit_open'; retryAfter: number }
   | { type: 'unreachable'; cause: string }
-  /** Sent, without an answer that makes it certain: see {@link outcomeOf}. */
+  /** Sent, but it is uncertain whether the service has it: see {@link toOutcome}. */
   | { type: 'unknown'; status?: number; cause: string; retryAfter?: number }
   | { type: 'timeout' }
 
 /** Statuses after which the service certainly has no registration, each with the reason. It judges these before its
- *  registration view reads the body. Not certain, and so not here: 408, 409, 410, 412, 422 to 425, 428, 499 and any other 4xx,
- *  which a view, or a proxy that has lost patience, answers after the body went on. */
+ *  registration view reads the body. Any other 4xx is uncertain: a view, or
+ *  a proxy that timed out, may respond with it after the body was forwarded. */
 const unprocessedStatuses: Readonly<Record<number, string>> = {
   404: 'no view has this path',
   405: 'no view of this path takes POST',
@@ -42,8 +42,8 @@ const unprocessedStatuses: Readonly<Record<number, string>> = {
   431: 'headers that are too long are not read',
 }
 
-/** Never throws. Not listed are 1xx, 2xx, other 3xx, 4xx and 5xx: the service, or a proxy, may have passed the registration
- *  on. For a missing slash the service's framework redirects before any view (X31). */
+/** Never throws. After any other status the service may have the registration. For a missing slash its framework redirects
+ *  before any view (X31). */
 export async function toOutcome(reply: TransportReply, url: string): Promise<ServiceOutcome> {
   const { status } = reply
   if (status === 200) return toAnsweredOutcome(reply, await readJson(reply))
@@ -93,8 +93,8 @@ function toInvalidOutcome(json: ReadJson): ServiceOutcome {
     : { type: 'contract_error', status: 400 }
 }
 
-/** JSON tokens: a string; a structural character; a number, `true`, `false` or `null`. A string without an end is one, too:
- *  otherwise the search for it would begin anew at each of its characters. */
+/** JSON tokens: a string; a structural character; a number, `true`, `false` or `null`. A string without an end also
+ *  matches: otherwise the search would restart at each of its characters. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},:]|[^\s"[\]{},:]+/g
 
 /** Returns the text of every `event_tracking` by the index of its button, byte for byte (R-A70):

@@ -1,4 +1,4 @@
-/** Reads replies and the read-only APIs. What a proxy says of a body is a hint only: no complete answer may be lost by it. */
+/** Reads replies and the read-only APIs. A body's headers are only hints: a proxy may set them wrong. */
 import { joinUrl } from '../../contract/routes.ts'
 import { decompress } from './decompress.ts'
 import { errorCode, NotSent, serviceHeaders, type Transport, type TransportReply } from './transport.ts'

@@ -1,20 +1,20 @@
 /** Adaptive limit of registrations in flight to the service, and the circuit breaker for a service that cannot be reached. */
 import { type Clock, monotonicClock, systemClock } from '../../contract/clock.ts'
 
-/** Maximum of calls in flight, and the number that a strained service gets at least; how many more may wait for a slot, and how
- *  long, in milliseconds: 4.5 s and the deadline of 15 s stay below the 20 s after which the form gives up. */
+/** Maximum and minimum number of calls in flight; how many more may wait for a slot, and how long, in milliseconds: with the
+ *  deadline of 15 s that is below the 20 s after which the form gives up. */
 export const defaultConcurrency = { inFlight: 256, min: 32, queue: 512, wait: 4_500 }
 export type ConcurrencyLimits = typeof defaultConcurrency
 
 /** For how long a sender cannot halve the limit a second time, in milliseconds. */
 const senderPauseMs = 60_000
 
-/** What an ended call shows about the service: it answered; it is `strained` (429, 503, 504, timeout); or neither. */
+/** What a finished call shows about the service; `strained` after a 429, 503, 504 or timeout. */
 export type LoadSignal = 'answered' | 'strained' | 'neither'
 
 /** A strained service halves it, down to `min`; each answer raises it by one, up to `inFlight`. One sender halves it at most
- *  once a minute, so that nobody can hold it down for everybody; calls that began before the last halving do not halve it
- *  again. `onChange` gets the new limit when it drops from the maximum, and when it reaches it again. */
+ *  once a minute, so that nobody can slow the service down for all; calls that started before the last halving do not halve
+ *  it again. `onChange` gets the new limit when it drops from the maximum, and when it reaches it again. */
 export function createConcurrencyLimit(
   { inFlight: max, min, queue, wait }: ConcurrencyLimits,
   onChange: (currentLimit: number) => void = () => undefined,
@@ -84,7 +84,7 @@ interface BreakerLimits {
 
 export const defaultBreaker: BreakerLimits = { maxFailures: 5, sampleSize: 10, windowMs: 30_000, openMs: 15_000 }
 
-/** Closed lets calls through, open does not, half-open lets one through as a trial. `onChange` gets each new state. */
+/** Closed allows calls, open does not, half-open allows one as a trial. `onChange` gets each new state. */
 export function createBreaker(
   { maxFailures, sampleSize, windowMs, openMs }: BreakerLimits,
   clock: Clock = systemClock,
@@ -124,7 +124,7 @@ export function createBreaker(
   }
 
   return {
-    /** Requests permission for one call, whose result must be reported to `settle`. */
+    /** Requests permission for one call, whose result must be reported to `reportResult`. */
     requestPermit(): Permit {
       if (openUntil === undefined) return { type: 'go', reportResult: recordResult }
       const ms = openUntil - clock.now()

@@ -24,8 +24,8 @@ export function undiciTransport(
       connect(options, (...[error, socket]) =>
         error === null ? done(null, socket) : done(new NotSent(errorCode(error)), null),
       ),
-    // A service closes an idle connection when it likes, and a registration that is written just then may or may not have
-    // arrived. So a connection is used again at once or not at all: the rare request after a pause gets a fresh one.
+    // A service may close an idle connection at any time, and a registration that is written just then may or may not have
+    // arrived. So connections are reused only within a moment; the rare request after a pause opens a new one.
     keepAliveTimeout: maxIdleMs,
     keepAliveMaxTimeout: maxIdleMs,
     headersTimeout: 0,

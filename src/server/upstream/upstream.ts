@@ -37,18 +37,18 @@ export interface ServiceKey {
 export type Upstream = ReturnType<typeof createUpstream>
 
 export interface Deadlines {
-  /** Until the response to the page that a registration may have been sent. */
+  /** Until the page gets the response that the outcome is unknown. */
   registration: number
-  /** How much longer to wait for the answer, to store it for a repeat with the same key. */
+  /** How much longer to wait for the answer, to store it for a retry with the same key. */
   late: number
-  /** For one attempt to deliver a report for which no voter waits. */
+  /** For one attempt to deliver a click report. */
   tracking: number
-  /** Before the only retry of a registration of which nothing was sent. */
+  /** Before the only retry of a registration that was not sent. */
   pause: number
 }
 
-/** The registration's is below the 20 s after which the widget gives up; 75 s is the longest the service works on a request. A
- *  report that is cut off may have been counted, so it gets more time than a voter would give it. */
+/** `registration` is below the 20 s after which the widget gives up; the service works on a request for at most 75 s. A report
+ *  that is cut off may have been counted, so it gets more time than a voter would wait. */
 export const defaultDeadlines: Deadlines = { registration: 15_000, late: 75_000, tracking: 45_000, pause: 250 }
 
 /** The meter exposes the state of both limits. No call ever throws. */
@@ -102,7 +102,7 @@ export function createUpstream(
 
   return {
     /** Sends a registration, with the partner's own key if it has one, at most once. One that the limits refuse was
-     *  certainly not sent. `late`, only with a `timeout`, is the final outcome. */
+     *  certainly not sent. `lateOutcome`, only with a `timeout`, is the final outcome. */
     async register(
       body: string,
       options: { key?: ServiceKey | undefined; sender?: string | undefined } = {},
@@ -120,7 +120,7 @@ export function createUpstream(
       const outcome = (await withTimeout(answer, deadlines.registration)) ?? { type: 'timeout' }
       // A call that timed out for the voter frees its slot: a hanging service must not block others after it has recovered.
       releaseSlot(getLoadSignal(outcome))
-      // An answer, or none in time, may be the doing of one sender, who must not close the service for everybody.
+      // One sender may cause a slow answer or none, and must not open the circuit breaker for all.
       permit.reportResult(outcome.type === 'unreachable' ? 'failed' : 'worked')
       meter?.upstream('registration', outcome.type, (performance.now() - startedAt) / 1000)
       if (outcome.type !== 'timeout') return { outcome }
@@ -177,12 +177,12 @@ const loadLogLines = {
     level: 'warn',
     code: 'service_strained',
     message:
-      'The service is overloaded or slow, so the concurrency limit is lowered to "count". Nothing to do here; if it goes on, tell the operator.',
+      'The service is overloaded or slow, so the concurrency limit is lowered to "count". No action is needed; if it continues, inform the operator.',
   },
 } as const
 
 const breakerMessages = {
-  open: 'The service cannot be reached, so the circuit breaker is open: for 15 s nothing is sent, and voters get an error at once. Check DNS, the network and the certificate with the command "check".',
+  open: 'The service cannot be reached, so the circuit breaker is open: for 15 s nothing is sent, and voters get an error immediately. Check DNS, the network and the certificate with the command "check".',
   closed: 'The service can be reached again.',
 } as const
 

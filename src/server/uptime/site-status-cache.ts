@@ -36,7 +36,6 @@ export interface SiteList {
   stale: boolean
 }
 
-/** The cache of the states' sites. Never throws. */
 export type SiteStatusCache = ReturnType<typeof createSiteStatusCache>
 
 export interface SiteStatusCacheDeps {
@@ -205,7 +204,7 @@ export const siteRoutes = (cache: SiteStatusCache, clock: Clock): Hono<Env> =>
  *
  *  1. the same URL, ignoring upper case, `www.`, a trailing slash and the fragment;
  *  2. the same, also ignoring the query, which may identify a voter (CO, WA);
- *  3. the state's own registration site on the same host: the button leads deeper into it.
+ *  3. the state's own registration site on the same host: the button links to a page of it.
  *
  *  Only sites of that state and sites without a state are considered.
  *  @returns `undefined` when there is none, or when there are several that are not all up or all down */
@@ -239,7 +238,7 @@ function pickConsistentSite<Candidate extends Pick<MonitoredSite, 'description' 
   return sites.find(({ description }) => description.registers) ?? first
 }
 
-/** A URL as host, page, and page with query; `undefined`: no web address. `http:` equals `https:`, by redirects one site. */
+/** Returns `undefined` for anything but a web address. `http:` and `https:` are the same site. */
 function parseSiteUrl(value: string): { host: string; page: string; pageAndQuery: string } | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined
