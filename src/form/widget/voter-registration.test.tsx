@@ -911,6 +911,20 @@ describe('the page around the form', () => {
     expect(bff.registrations()).toEqual([])
   })
 
+  it('fires onSubmit once and sends once when the button is clicked twice before the next screen', async () => {
+    const bff = aFakeBff()
+    const onSubmit = vi.fn()
+    const { user } = await show(bff, { onSubmit })
+    await fill(user)
+    const button = send()
+    act(() => {
+      button.click()
+      button.click()
+    })
+    await waitFor(() => expect(bff.registrations()).toHaveLength(1))
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+  })
+
   it('can render again with new closures: nothing is fetched again, no input is lost', async () => {
     const bff = aFakeBff()
     const { user, view } = await show(bff)

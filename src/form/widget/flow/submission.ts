@@ -17,6 +17,7 @@ export interface Submission {
    *  forgotten since. */
   send: (filled: Filled) => Promise<SubmitResult | undefined>
   last: () => Filled | undefined
+  isPending: () => boolean
   /** Forgets what was sent; an answer that arrives later is dropped. */
   forget: () => void
 }
@@ -67,6 +68,7 @@ export function createSubmission(register: BffClient['register']): Submission {
       return outcome
     },
     last: () => lastFilled,
+    isPending: () => pending !== undefined,
     forget() {
       pending = undefined
       attempt = undefined

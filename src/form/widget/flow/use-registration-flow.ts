@@ -1,5 +1,5 @@
 /** Moves the form from step to step: the effect of each decision of the voter, and of each outcome of a request. */
-import { type Dispatch, type RefObject, useEffect, useReducer, useState } from 'react'
+import { type Dispatch, type RefObject, startTransition, useEffect, useReducer, useState } from 'react'
 import type { SavedAnswer } from '../../../contract/bff-api.ts'
 import type { Clock } from '../../../contract/clock.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
@@ -84,13 +84,15 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
     if (filled === undefined) return
     doubt = undefined
     unconfirmed = undefined
-    dispatch({ type: 'send' })
+    // In a transition: the browser paints the click before React renders the next screen.
+    startTransition(() => dispatch({ type: 'send' }))
     const outcome = await submission.send(filled)
     if (outcome !== undefined)
       settle(outcome, latest.current, { dispatch, state, maySendBySelf: automatic < maxAutomatic })
   }
 
   const submit = () => {
+    if (submission.isPending()) return
     const { registration, settings, wording, emit, clock } = latest.current
     const following = getFollowingStep(registration)
     const mustWait = settings.type === 'loading' && following === undefined

@@ -31,7 +31,7 @@ describe('a form in another language than English', () => {
     const bff = aFakeBff()
     const onReady = vi.fn()
     render(<StrictMode>{formOf(bff, { onReady })}</StrictMode>)
-    expect(bff.asked.map(({ path }) => path).sort()).toEqual(['/api/settings', '/api/messages/es'])
+    expect(bff.asked.map(({ path }) => path).sort()).toEqual(['/api/messages/es', '/api/settings'])
     expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
     await screen.findByRole('checkbox', { name: /He leído|I agree/ })
     expect(asked(bff).map(({ path, search }) => path + search)).toEqual(['/api/messages/es?v=0.3.0'])
