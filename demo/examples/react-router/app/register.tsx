@@ -8,8 +8,8 @@ export const meta = () => [{ title: 'Register to vote' }]
 
 /** Loads the settings, so that the first render is complete. */
 export async function loader(): Promise<NonNullable<VoterRegistrationProps['settings']>> {
-  const answer = await fetch(`${bff}/settings`)
-  return answer.json()
+  const response = await fetch(`${bff}/settings`)
+  return response.json()
 }
 
 export default function Register({ loaderData }: Route.ComponentProps) {
