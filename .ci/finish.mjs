@@ -53,7 +53,7 @@ const folder = `dist/element/${version}`
 const texts = {
   firstScreenText: read('dist/first-screen.css'),
   laterScreensText: read('dist/later-screens.css'),
-  ownRootText: read('dist/own-root.css'),
+  shadowRootText: read('dist/own-root.css'),
 }
 const text = Object.values(texts).join('')
 writeFileSync(
@@ -63,7 +63,7 @@ writeFileSync(
     .join(''),
 )
 // For the first screen in a page's HTML: a policy may allow no style in it.
-writeFileSync(`${folder}/form.css`, texts.firstScreenText + texts.ownRootText)
+writeFileSync(`${folder}/form.css`, texts.firstScreenText + texts.shadowRootText)
 for (const rule of ['@font-face', '@property', ':root', '@import', 'url('])
   if (text.includes(rule))
     problems.push(`The style sheet has ${rule}, which does not work or leaks from a shadow root.`)

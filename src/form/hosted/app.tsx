@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import type { PagePartner, PageVariables } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { buttonLink } from '../../contract/text.ts'
-import { withoutConsent } from '../widget/form/fields.ts'
+import { clearConsent } from '../widget/form/fields.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { OfficialLink } from '../widget/screens/ui.tsx'
@@ -120,7 +120,7 @@ async function handlePost(c: PageContext, renderer: Renderer): Promise<Response>
   if (act === 'edit') return showForm(exchange, { values, doubt, year })
   // A step that was left before its script had come continues on one page.
   if (step !== undefined && act !== 'send') {
-    return showForm(exchange, { values: withoutConsent(values), doubt, year, key })
+    return showForm(exchange, { values: clearConsent(values), doubt, year, key })
   }
   return sendForm(exchange)
 }

@@ -7,7 +7,7 @@ import type { RegistrationRequest } from '../../contract/registration.ts'
 import { asciiEmail, tidyText } from '../../contract/text.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
 import type { FormErrors } from '../widget/form/form-errors.ts'
-import { checkValues } from '../widget/form/form-schema.ts'
+import { validateValues } from '../widget/form/form-schema.ts'
 import { visitorField } from './page-data.ts'
 
 export const fieldNames = {
@@ -63,9 +63,9 @@ export function parseFormPost(body: URLSearchParams): FormPost {
 
 /** Returns the errors of posted values. A value that was cut is one, even if what is left of it is valid. */
 export function checkFormPost({ values, cut, fields: { year } }: FormPost): FormErrors {
-  const { fields } = checkValues(values, { sureYear: year })
+  const { fields } = validateValues(values, { confirmedYear: year })
   for (const field of cut) fields[field] ??= ['tooLong']
-  return { fields, others: [] }
+  return { fields, general: [] }
 }
 
 /** Creates a key for a form that is being rendered. It contains the time. */

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../contract/strings.ts'
 import type { Catalog } from '../locales/catalog.ts'
 import { shownWording } from '../widget/form/consent.tsx'
 import type { FormLayout, FormValues } from '../widget/form/fields.ts'
-import { asksForYear, type FormErrors } from '../widget/form/form-errors.ts'
+import { asksToConfirmYear, type FormErrors } from '../widget/form/form-errors.ts'
 import { describeStep, listSteps } from '../widget/form/steps.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { localeOf } from '../widget/options.ts'
@@ -94,7 +94,7 @@ export function getShownWording({ words }: PageQuery, { settings }: PagePartner)
 }
 
 function getYear({ errors, values, year }: FormContent): string | undefined {
-  return errors && asksForYear(errors) ? values?.birthYear : year
+  return errors && asksToConfirmYear(errors) ? values?.birthYear : year
 }
 
 function getVisitData(

@@ -8,9 +8,9 @@ import type { PageVariables } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import { FactsList } from '../widget/facts/facts-list.tsx'
-import { FoldedFacts } from '../widget/facts/facts-panel.tsx'
+import { CollapsedFacts } from '../widget/facts/facts-panel.tsx'
 import { AnswerFactsSlot } from '../widget/facts/facts-slot.tsx'
-import { accessTo, useFactsLook } from '../widget/facts/use-state-facts.ts'
+import { createFactsAccess, useFactsLook } from '../widget/facts/use-state-facts.ts'
 import type { SubmitResult } from '../widget/flow/bff-client.ts'
 import { type FormValues, formFields } from '../widget/form/fields.ts'
 import { FormContext, type FormContextValue, ownContext } from '../widget/form-context.ts'
@@ -101,9 +101,9 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const { visitor, values, answer, settings, clickTokens, loadedFacts, officialUrl, isPractice, now } = props
   const { words, isFramed } = visitor
   const code = isStateCode(values.state) ? values.state : undefined
-  const showFacts = (shows: 'AnswerDates' | 'AnswerBring' | 'AnswerFacts') => (
+  const showFacts = (shows: 'AnswerDates' | 'AnswerDocuments' | 'AnswerFacts') => (
     <AnswerFactsSlot
-      shows={shows}
+      component={shows}
       access={loadedFacts?.access}
       code={code}
       sections={sections}
@@ -120,7 +120,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
       <Answer
         sections={sections}
         dates={showFacts('AnswerDates')}
-        bring={showFacts('AnswerBring')}
+        bring={showFacts('AnswerDocuments')}
         onFreshLink={pressSend}
         onCorrect={pressEdit}
         onStartOver={linkToEmptyForm(visitor)}
@@ -152,7 +152,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
 /** Where voters can check later whether they are registered: with scripts, the question to a voter who comes back leads there. */
 function CheckLink({ facts: { facts } }: LoadedFacts) {
   const look = useFactsLook(serviceTexts)
-  return <FactsList facts={facts.filter(({ slug }) => slug === 'gov_tool_verify')} look={look} />
+  return <FactsList facts={facts.filter(({ slug }) => slug === 'gov_tool_verify')} context={look} />
 }
 
 /** The screen after a press of a button that expired meanwhile. Nothing is reported, and there is no redirect. */
@@ -228,7 +228,7 @@ export async function loadFacts(
 ): Promise<LoadedFacts | undefined> {
   if (!isStateCode(state)) return undefined
   const facts = await pageOptions.findFacts(state)
-  return facts && { code: state, facts, access: accessTo(state, facts, settings.features.sandbox) }
+  return facts && { code: state, facts, access: createFactsAccess(state, facts, settings.features.sandbox) }
 }
 
 /** Returns the address of the chosen state's own page about registering, or else the operator's official site. */
@@ -257,17 +257,17 @@ function FactsAbove({ code, facts, access, visitor }: LoadedFacts & { visitor: P
   const look = useFactsLook(serviceTexts)
   return (
     <div {...rootAttributes({ appearance: { theme } }, words)} id="facts">
-      <FoldedFacts
+      <CollapsedFacts
         access={access}
         code={code}
         facts={facts}
         region={undefined}
         asksRegion={false}
-        look={look}
+        context={look}
         hasSiteNotice
       >
-        {facts.regions.length > 0 && <p className="vr-hint">{look.words.region.notSureMeans}</p>}
-      </FoldedFacts>
+        {facts.regions.length > 0 && <p className="vr-hint">{look.t.region.notSureMeans}</p>}
+      </CollapsedFacts>
     </div>
   )
 }

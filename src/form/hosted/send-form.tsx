@@ -6,8 +6,8 @@ import { type PageVariables, rememberedForMs, waitTicketHeader } from '../../con
 import { bffPaths } from '../../contract/routes.ts'
 import { readSubmitResult, type SubmitResult } from '../widget/flow/bff-client.ts'
 import { isReplayedUnknown, settlesKey } from '../widget/flow/submission.ts'
-import { withoutConsent } from '../widget/form/fields.ts'
-import { readServerErrors } from '../widget/form/server-errors.ts'
+import { clearConsent } from '../widget/form/fields.ts'
+import { parseServerErrors } from '../widget/form/server-errors.ts'
 import { toRequest } from '../widget/form/to-request.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
@@ -103,7 +103,7 @@ async function showOutcome(
     case 'answer':
       return showAnswer(exchange, { ...screen, formKey, doubt: undefined }, outcome.answer)
     case 'invalid': {
-      const errors = readServerErrors(outcome.errors)
+      const errors = parseServerErrors(outcome.errors)
       return showForm(exchange, { values, errors, doubt: openDoubt, year }, 422)
     }
     case 'consent-outdated':
@@ -140,7 +140,7 @@ async function showAnswer(exchange: Exchange, screen: ScreenProps, answer: Encry
  *  partner's server rendered does not say which wording was read. */
 function showOutdated(exchange: Exchange, doubt: string | undefined): Promise<Response> {
   const isChanged = exchange.fields.wording !== undefined && exchange.values.agree
-  const values = withoutConsent(exchange.values)
+  const values = clearConsent(exchange.values)
   const errors = checkFormPost({ ...exchange, values })
   if (isChanged) errors.fields.agree = ['wordingChanged']
   return showForm(exchange, { values, errors, doubt, year: exchange.fields.year }, isChanged ? 409 : 422)

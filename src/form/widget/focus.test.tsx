@@ -1,7 +1,7 @@
 /** The focus is moved only when we may move it, also in a shadow root. */
 import { renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { elementBy, mayTakeFocus, scopeOf, useScreenFocus } from './focus.ts'
+import { canTakeFocus, getElementById, getRootScope, useScreenFocus } from './focus.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -33,34 +33,34 @@ function aFormOfTwoFields(depth: number) {
   const first = document.createElement('select')
   root.append(form)
   form.append(first, field)
-  const isFirstFocused = () => scopeOf(root).activeElement === first
+  const isFirstFocused = () => getRootScope(root).activeElement === first
   return { root, field, elsewhere, isFirstFocused }
 }
 
 describe.each([0, 1, 2])('a form inside %i shadow roots', (depth) => {
   it('may move a focus that is nowhere or in the form', () => {
     const { root, field } = aForm(depth)
-    expect(mayTakeFocus(root)).toBe(true)
+    expect(canTakeFocus(root)).toBe(true)
     field.focus()
-    expect(mayTakeFocus(root)).toBe(true)
+    expect(canTakeFocus(root)).toBe(true)
   })
 
   it('may move it on a page whose library has a class named Document', () => {
     const { root } = aForm(depth)
     vi.stubGlobal('Document', Map)
-    expect(mayTakeFocus(root)).toBe(true)
+    expect(canTakeFocus(root)).toBe(true)
   })
 
   it('leaves the focus of a voter who has moved elsewhere on the page', () => {
     const { root, elsewhere } = aForm(depth)
     elsewhere?.focus()
-    expect(mayTakeFocus(root)).toBe(false)
+    expect(canTakeFocus(root)).toBe(false)
   })
 
   it('moves the focus to its first field from elsewhere on the page with autofocus', () => {
     const { root, elsewhere, isFirstFocused } = aFormOfTwoFields(depth)
     elsewhere?.focus()
-    renderHook(() => useScreenFocus({ current: root }, 'form', { isWanted: true, isSettled: true }))
+    renderHook(() => useScreenFocus({ current: root }, 'form', { isEnabled: true, isSettled: true }))
     expect(isFirstFocused()).toBe(true)
   })
 
@@ -68,7 +68,7 @@ describe.each([0, 1, 2])('a form inside %i shadow roots', (depth) => {
     const { root, field, isFirstFocused } = aFormOfTwoFields(depth)
     field.focus()
     const { rerender } = renderHook(
-      (now: boolean) => useScreenFocus({ current: root }, 'form', { isWanted: true, isSettled: now }),
+      (now: boolean) => useScreenFocus({ current: root }, 'form', { isEnabled: true, isSettled: now }),
       {
         initialProps: isSettled,
       },
@@ -79,6 +79,6 @@ describe.each([0, 1, 2])('a form inside %i shadow roots', (depth) => {
 
   it('finds its own fields by their ids', () => {
     const { root, field } = aForm(depth)
-    expect(elementBy('field', root)).toBe(field)
+    expect(getElementById('field', root)).toBe(field)
   })
 })

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect } from './effects.ts'
 
-export function scopeOf(element: Element): Document | ShadowRoot {
+export function getRootScope(element: Element): Document | ShadowRoot {
   const root = element.getRootNode()
   return isShadowRoot(root) ? root : element.ownerDocument
 }
@@ -12,16 +12,16 @@ export function isShadowRoot(node: Node): node is ShadowRoot {
   return 'host' in node
 }
 
-export function elementBy(id: string, near: Element): HTMLElement | null {
-  return scopeOf(near).getElementById(id)
+export function getElementById(id: string, element: Element): HTMLElement | null {
+  return getRootScope(element).getElementById(id)
 }
 
 /** Whether the focus is inside `root` or nowhere: then we may move it. A voter who has moved the focus elsewhere on the page
  *  while we were sending keeps it. A form may be in a shadow root, which may be in another one. */
-export function mayTakeFocus(root: Element): boolean {
-  const scope = scopeOf(root)
+export function canTakeFocus(root: Element): boolean {
+  const scope = getRootScope(root)
   const active = scope.activeElement
-  if (active === null) return !isShadowRoot(scope) || mayTakeFocus(scope.host)
+  if (active === null) return !isShadowRoot(scope) || canTakeFocus(scope.host)
   return active === root.ownerDocument.body || root.contains(active)
 }
 
@@ -35,24 +35,24 @@ export function focusScreen(root: HTMLElement, options?: FocusOptions): void {
 export function useScreenFocus(
   root: RefObject<HTMLElement | null>,
   screen: string,
-  { isWanted, isSettled }: { isWanted: boolean; isSettled: boolean },
+  { isEnabled, isSettled }: { isEnabled: boolean; isSettled: boolean },
 ): void {
-  const shown = useRef(screen)
+  const lastScreen = useRef(screen)
   useBrowserLayoutEffect(() => {
-    if (shown.current === screen || root.current === null) return
-    shown.current = screen
-    if (mayTakeFocus(root.current)) focusScreen(root.current)
+    if (lastScreen.current === screen || root.current === null) return
+    lastScreen.current = screen
+    if (canTakeFocus(root.current)) focusScreen(root.current)
   }, [root, screen])
   /** What has the focus on mount, for example a button of the page that has just opened the form; `false` when done. */
-  const from = useRef<Element | false>(null)
+  const initialFocus = useRef<Element | false>(null)
   useEffect(() => {
     const active = document.activeElement
-    if (from.current === null) from.current = isWanted && active
+    if (initialFocus.current === null) initialFocus.current = isEnabled && active
     // A voter who types before we are there: for the document a form in a shadow root is one element, whatever its focus.
-    if (root.current?.contains(scopeOf(root.current).activeElement) === true) from.current = false
+    if (root.current?.contains(getRootScope(root.current).activeElement) === true) initialFocus.current = false
     if (!isSettled) return
-    if (from.current === active)
+    if (initialFocus.current === active)
       root.current?.querySelector<HTMLElement>('form select, form input')?.focus({ preventScroll: true })
-    from.current = false
-  }, [root, isWanted, isSettled])
+    initialFocus.current = false
+  }, [root, isEnabled, isSettled])
 }

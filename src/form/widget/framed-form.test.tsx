@@ -4,7 +4,7 @@ import { act, fireEvent, render, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
-import { elementBy, mayTakeFocus } from './focus.ts'
+import { canTakeFocus, getElementById } from './focus.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
 let inner: Document
@@ -38,10 +38,10 @@ it('a framed form finds its fields in a shadow root, and leaves the focus of a v
   const form = root.appendChild(inner.createElement('div'))
   const field = form.appendChild(inner.createElement('input'))
   field.id = 'field'
-  expect(elementBy('field', form)).toBe(field)
-  expect(mayTakeFocus(form)).toBe(true)
+  expect(getElementById('field', form)).toBe(field)
+  expect(canTakeFocus(form)).toBe(true)
   inner.body.appendChild(inner.createElement('input')).focus()
-  expect(mayTakeFocus(form)).toBe(false)
+  expect(canTakeFocus(form)).toBe(false)
 })
 
 it('a framed form warns with the focus on the stay button, on a shared device', async () => {

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
-import { keepKeys } from './keep-keys.ts'
+import { isolateShortcuts } from './keep-keys.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
 /** What a listener of the page gets, in the bubbling phase. */
@@ -89,8 +89,8 @@ it('keys in a shadow root trigger no page shortcuts, but its slots still send th
   shadow.innerHTML = '<div><input aria-label="Ours"><a href="#a">Read</a><p>Text</p><slot></slot></div>'
   const root = shadow.querySelector('div')
   if (root === null) throw new Error('The shadow root has no content.')
-  keepKeys(root)
-  keepKeys(root)
+  isolateShortcuts(root)
+  isolateShortcuts(root)
   const [ours, link, text] = root.children
   const own = within(host).getByLabelText('The page’s own')
   const got = [ours, link, text, own].map((one) => one && press(one, { key: 'j' }))
@@ -101,7 +101,7 @@ it('keyup after a moved focus, as Enter causes, triggers no page shortcut', () =
   const root = document.body.appendChild(document.createElement('div'))
   const field = root.appendChild(document.createElement('input'))
   const summary = root.appendChild(document.createElement('p'))
-  keepKeys(root)
+  isolateShortcuts(root)
   heard = []
   const send = (target: Element, name: string) =>
     target.dispatchEvent(new KeyboardEvent(name, { bubbles: true, composed: true, key: 'Enter' }))
@@ -114,7 +114,7 @@ it('keyup after a moved focus, as Enter causes, triggers no page shortcut', () =
 it('autofill by a browser without a key name breaks nothing', () => {
   const root = document.body.appendChild(document.createElement('div'))
   const field = root.appendChild(document.createElement('input'))
-  keepKeys(root)
+  isolateShortcuts(root)
   heard = []
   field.dispatchEvent(new Event('keydown', { bubbles: true, composed: true }))
   expect(heard).toEqual([])

@@ -6,34 +6,34 @@ import { type RefObject, useEffect } from 'react'
 const controls = 'input, select, textarea, button, a[href], summary'
 
 /** The keys that the page gets: it may have a dialog around the form, and watch modifiers. */
-const travelling = /^(?:Tab|Esc|Escape|Arrow\w+|F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock)$/
+const passThroughKeys = /^(?:Tab|Esc|Escape|Arrow\w+|F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock)$/
 
-const kept = new WeakSet<HTMLElement>()
+const isolatedRoots = new WeakSet<HTMLElement>()
 
 /** Stops the keys that edit a field in `root`. Tab, Escape, arrow and function keys, and everything with Ctrl or Cmd go on;
  *  listeners of the page in the capture phase run before. Calling it again changes nothing. */
-export function keepKeys(root: HTMLElement): void {
-  if (kept.has(root)) return
-  kept.add(root)
+export function isolateShortcuts(root: HTMLElement): void {
+  if (isolatedRoots.has(root)) return
+  isolatedRoots.add(root)
   /** The keys that are down: Enter may move the focus before it is up. */
-  const down = new Set<string>()
-  const keep = (event: KeyboardEvent) => {
-    const isKept = isTyped(event, root) || (event.type !== 'keydown' && down.has(event.key))
-    if (isKept && event.type === 'keydown') down.add(event.key)
-    if (event.type === 'keyup') down.delete(event.key)
-    if (isKept) event.stopPropagation()
+  const pressedKeys = new Set<string>()
+  const handleKey = (event: KeyboardEvent) => {
+    const isIsolated = isTyping(event, root) || (event.type !== 'keydown' && pressedKeys.has(event.key))
+    if (isIsolated && event.type === 'keydown') pressedKeys.add(event.key)
+    if (event.type === 'keyup') pressedKeys.delete(event.key)
+    if (isIsolated) event.stopPropagation()
   }
-  for (const name of ['keydown', 'keypress', 'keyup'] as const) root.addEventListener(name, keep)
+  for (const name of ['keydown', 'keypress', 'keyup'] as const) root.addEventListener(name, handleKey)
 }
 
 /** Whether a key comes from a control in the root, and is for it. */
-function isTyped(event: KeyboardEvent, root: HTMLElement): boolean {
+function isTyping(event: KeyboardEvent, root: HTMLElement): boolean {
   const [origin] = event.composedPath()
   // Content of the page in our slots is the page's.
   if (origin === undefined || !isElement(origin) || !root.contains(origin) || !origin.closest(controls)) return false
   // AltGr is Ctrl and Alt for some systems, and writes letters. A browser that fills in a field sends events without a key.
   const isCommand = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
-  return !isCommand && !travelling.test(event.key)
+  return !isCommand && !passThroughKeys.test(event.key)
 }
 
 /** No `instanceof`: a frame's document has classes of its own. */
@@ -43,6 +43,6 @@ function isElement(target: EventTarget): target is Element {
 
 export function useKeptKeys(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (root.current !== null) keepKeys(root.current)
+    if (root.current !== null) isolateShortcuts(root.current)
   })
 }

@@ -1,7 +1,7 @@
 /** For one device and many voters: clears typed values after an idle time, but not without a warning and a way to stay. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
-import { isShadowRoot, mayTakeFocus, scopeOf } from './focus.ts'
+import { canTakeFocus, getRootScope, isShadowRoot } from './focus.ts'
 import { useFormContext } from './form-context.ts'
 import { useKeptKeys } from './keep-keys.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
@@ -13,94 +13,103 @@ import { rootAttributes } from './use-root.ts'
 /** How long the warning is shown, in seconds: the minimum time to respond (WCAG 2.2.1). */
 export const warningSeconds = 20
 
-export interface KioskWatchProps {
+export interface KioskTimerProps {
   /** The form: any input in it, or in the host of its shadow root, counts as activity. */
   root: RefObject<HTMLElement | null>
   idleSeconds: number
   appearance: Appearance | undefined
   /** Whether there is voter data on the screen, and no request is running. */
-  isInUse: () => boolean
+  hasInput: () => boolean
   /** Empties the form: after the idle time, or when the page is restored from the browser's cache. */
   onEmpty: (reason: 'idle' | 'restored') => void
 }
 
 /** Any key or press counts as activity, also during the warning, inside which only its buttons respond. */
-export function KioskWatch(props: KioskWatchProps) {
+export function KioskTimer(props: KioskTimerProps) {
   const { root, idleSeconds } = props
   const { clock } = useFormContext()
-  const [left, setLeft] = useState<number>()
+  const [secondsLeft, setSecondsLeft] = useState<number>()
   const latest = useLatest(props)
-  const lastSign = useRef(0)
+  const lastActivityAt = useRef(0)
   const warning = useRef<HTMLDivElement>(null)
-  const sign = useCallback(
+  const recordActivity = useCallback(
     (event?: Event) => {
       // If the press counted as activity, the warning would disappear before its button is clicked.
       if (event && warning.current !== null && event.composedPath().includes(warning.current)) return
-      lastSign.current = clock.now()
-      setLeft(undefined)
+      lastActivityAt.current = clock.now()
+      setSecondsLeft(undefined)
     },
     [clock],
   )
 
   useEffect(() => {
     if (root.current === null) return undefined
-    const scope = scopeOf(root.current)
-    const place = isShadowRoot(scope) ? scope.host : root.current
-    lastSign.current = clock.now()
+    const scope = getRootScope(root.current)
+    const target = isShadowRoot(scope) ? scope.host : root.current
+    lastActivityAt.current = clock.now()
     // Uses the wall clock, since timers stop while the device sleeps.
-    const look = () => {
-      if (!latest.current.isInUse()) return sign()
-      const seconds = Math.ceil(idleSeconds - (clock.now() - lastSign.current) / 1000)
-      if (seconds > 0) return setLeft(seconds <= warningSeconds ? seconds : undefined)
-      sign()
+    const checkIdle = () => {
+      if (!latest.current.hasInput()) return recordActivity()
+      const seconds = Math.ceil(idleSeconds - (clock.now() - lastActivityAt.current) / 1000)
+      if (seconds > 0) return setSecondsLeft(seconds <= warningSeconds ? seconds : undefined)
+      recordActivity()
       latest.current.onEmpty('idle')
     }
-    const restored = ({ persisted }: PageTransitionEvent) => {
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) latest.current.onEmpty('restored')
     }
-    const signs = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'] as const
+    const activityEvents = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'] as const
     // In the capture phase: no key that is typed leaves the form.
-    const way = { passive: true, capture: true }
-    for (const name of signs) place.addEventListener(name, sign, way)
-    document.addEventListener('visibilitychange', look)
-    addEventListener('pageshow', restored)
-    const timer = setInterval(look, 500)
+    const listenerOptions = { passive: true, capture: true }
+    for (const name of activityEvents) target.addEventListener(name, recordActivity, listenerOptions)
+    document.addEventListener('visibilitychange', checkIdle)
+    addEventListener('pageshow', handlePageShow)
+    const timer = setInterval(checkIdle, 500)
     return () => {
-      for (const name of signs) place.removeEventListener(name, sign, way)
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('pageshow', restored)
+      for (const name of activityEvents) target.removeEventListener(name, recordActivity, listenerOptions)
+      document.removeEventListener('visibilitychange', checkIdle)
+      removeEventListener('pageshow', handlePageShow)
       clearInterval(timer)
     }
-  }, [root, idleSeconds, clock, latest, sign])
+  }, [root, idleSeconds, clock, latest, recordActivity])
 
-  if (left === undefined) return null
-  const clear = () => {
-    sign()
+  if (secondsLeft === undefined) return null
+  const handleClear = () => {
+    recordActivity()
     props.onEmpty('idle')
   }
-  return <Warning {...props} place={warning} seconds={left} onStay={() => sign()} onClear={clear} />
+  return (
+    <Warning
+      {...props}
+      container={warning}
+      seconds={secondsLeft}
+      onStay={() => recordActivity()}
+      onClear={handleClear}
+    />
+  )
 }
 
 function Warning(
-  props: Pick<KioskWatchProps, 'appearance'> & {
-    place: RefObject<HTMLDivElement | null>
+  props: Pick<KioskTimerProps, 'appearance'> & {
+    container: RefObject<HTMLDivElement | null>
     seconds: number
     onStay: () => void
     onClear: () => void
   },
 ) {
-  const { place: root, seconds, appearance, onStay, onClear } = props
+  const { container: root, seconds, appearance, onStay, onClear } = props
   const { t, instanceId } = useFormContext()
-  const { kiosk: words } = t
-  const stay = useRef<HTMLButtonElement>(null)
+  const { kiosk: messages } = t
+  const stayButton = useRef<HTMLButtonElement>(null)
   useReadableColors(root, appearance)
   useEnglishMarks(root, t)
   useKeptKeys(root)
-  const [first] = useState(seconds)
+  const [initialSeconds] = useState(seconds)
   const id = `${instanceId}-kiosk`
   // Before paint: a key that is pressed as soon as the warning is seen belongs to it.
   useBrowserLayoutEffect(() => {
-    if (stay.current !== null && mayTakeFocus(stay.current)) stay.current.focus({ preventScroll: true })
+    if (stayButton.current !== null && canTakeFocus(stayButton.current))
+      stayButton.current.focus({ preventScroll: true })
   }, [])
   return (
     <div
@@ -112,21 +121,21 @@ function Warning(
     >
       <div className="vr-screen">
         <p id={id} className="vr-summary-heading">
-          <strong>{words.heading}</strong>
+          <strong>{messages.heading}</strong>
         </p>
         {/* A screen reader reads it once, with the initial number; the visible one counts down. */}
         <p id={`${id}-text`} className="vr-visually-hidden">
-          {words.text({ seconds: first })}
+          {messages.text({ seconds: initialSeconds })}
         </p>
         <p aria-hidden="true">
-          <span>{words.text({ seconds })}</span>
+          <span>{messages.text({ seconds })}</span>
         </p>
         <div className="vr-next">
-          <Button kind="primary" element={stay} press={onStay}>
-            {words.stay}
+          <Button kind="primary" element={stayButton} press={onStay}>
+            {messages.stay}
           </Button>
           <Button kind="secondary" press={onClear}>
-            {words.clear}
+            {messages.clear}
           </Button>
         </div>
       </div>

@@ -20,18 +20,18 @@ export interface FactsProps {
   decode: (text: string) => string
 }
 
-export interface FactsBesideFormProps extends FactsProps {
+export interface FormFactsProps extends FactsProps {
   /** As typed. */
   zipcode: string
   onState: (code: StateCode) => void
 }
 
-export interface CheckBesideFormProps extends Pick<FactsProps, 'access' | 'code'> {
+export interface StateUrlProps extends Pick<FactsProps, 'access' | 'code'> {
   /** @param url the state's page; `undefined` where the facts have none, and before they are loaded */
   children: (url: string | undefined) => ReactNode
 }
 
-export interface AgeBesideFormProps extends FactsProps {
+export interface AgeNoticeProps extends FactsProps {
   birth: CalendarDay
   today: CalendarDay
   partner: { name: string; url: string } | undefined
@@ -104,15 +104,15 @@ export const LazyPartsContext = createContext<LazyParts>({})
 
 const Nothing = () => null
 
-const WithoutFacts = ({ children }: CheckBesideFormProps) => children(undefined)
+const WithoutFacts = ({ children }: StateUrlProps) => children(undefined)
 
 export const withoutFacts = {
-  FactsBesideForm: Nothing as ComponentType<FactsBesideFormProps>,
-  CheckBesideForm: WithoutFacts as ComponentType<CheckBesideFormProps>,
-  OfficialOfState: WithoutFacts as ComponentType<CheckBesideFormProps>,
-  AgeBesideForm: Nothing as ComponentType<AgeBesideFormProps>,
+  FormFacts: Nothing as ComponentType<FormFactsProps>,
+  StateCheckUrl: WithoutFacts as ComponentType<StateUrlProps>,
+  StateOfficialUrl: WithoutFacts as ComponentType<StateUrlProps>,
+  AgeNotice: Nothing as ComponentType<AgeNoticeProps>,
   AnswerDates: Nothing as ComponentType<AnswerFactsProps>,
-  AnswerBring: Nothing as ComponentType<AnswerFactsProps>,
+  AnswerDocuments: Nothing as ComponentType<AnswerFactsProps>,
   AnswerFacts: Nothing as ComponentType<AnswerFactsProps>,
   DidYouFinish: Nothing as ComponentType<AnswerFactsProps>,
   StateFactsPanel: Nothing as ComponentType<StateFactsPanelProps>,

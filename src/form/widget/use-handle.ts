@@ -2,12 +2,12 @@
 import { type ForwardedRef, type RefObject, useImperativeHandle } from 'react'
 import { useLatest } from './effects.ts'
 import type { Step } from './flow/flow-reducer.ts'
-import { elementBy, focusScreen } from './focus.ts'
-import { formFieldOf, formFields } from './form/fields.ts'
-import { clearFilled, readPrefill, warnAboutUnusable } from './form/prefill.ts'
+import { focusScreen, getElementById } from './focus.ts'
+import { formFields, toFormField } from './form/fields.ts'
+import { clearFilled, parsePrefill, warnAboutPrefill } from './form/prefill.ts'
 import { findStep } from './form/steps.ts'
 import type { RegistrationFormState } from './form/use-registration-form.ts'
-import { idOf } from './inputs/form-tools.ts'
+import { getFieldId } from './inputs/form-tools.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from './options.ts'
 import { version } from './version.ts'
 
@@ -30,10 +30,10 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
       focus({ field, preventScroll = false } = {}) {
         const { root, instanceId, registration } = latest.current
         if (root.current === null) return
-        const wanted = field && formFieldOf(field)
-        const control = wanted && elementBy(idOf(instanceId, wanted), root.current)
-        if (wanted && control && !registration.stepFields.includes(wanted)) {
-          registration.goTo({ at: findStep(wanted, registration.steps), field: wanted })
+        const formField = field && toFormField(field)
+        const control = formField && getElementById(getFieldId(instanceId, formField), root.current)
+        if (formField && control && !registration.stepFields.includes(formField)) {
+          registration.goTo({ at: findStep(formField, registration.steps), field: formField })
         } else if (control) control.focus({ preventScroll })
         else focusScreen(root.current, { preventScroll })
       },
@@ -55,16 +55,17 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
 
 /** Fills in fields, but never overwrites what the voter typed: only empty fields, and those that still have their prefill. */
 function fillUntouched({ registration: { form, initial, filled }, prefillOff }: HandleDeps, prefill: Prefill): void {
-  const { values, unusable } = readPrefill(prefill)
+  const { values, invalidNames } = parsePrefill(prefill)
   for (const field of formFields) {
     const value = values[field]
-    const now = form.getValues(field)
-    if (value === undefined || (now !== '' && now !== initial.values[field] && now !== filled.get(field))) continue
+    const current = form.getValues(field)
+    if (value === undefined || (current !== '' && current !== initial.values[field] && current !== filled.get(field)))
+      continue
     form.setValue(field, value)
     filled.set(field, value)
   }
   if (prefillOff?.includes(form.getValues('state')) === true) clearFilled(form, filled)
-  if (unusable.length > 0) warnAboutUnusable(unusable)
+  if (invalidNames.length > 0) warnAboutPrefill(invalidNames)
 }
 
 const statusByStep = {

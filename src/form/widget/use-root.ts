@@ -4,7 +4,7 @@ import type { Settings } from '../../contract/bff-api.ts'
 import { isTokenValue, themeTokens } from '../../contract/theme-tokens.ts'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { ReadingClient, ReadingClientDeps } from './flow/reading-client.ts'
-import { scopeOf } from './focus.ts'
+import { getRootScope } from './focus.ts'
 import { useKeptKeys } from './keep-keys.ts'
 import type { Words } from './messages/catalog.ts'
 import { useCatalog } from './messages/use-catalog.ts'
@@ -142,7 +142,7 @@ export function useInstanceId(root: RefObject<HTMLElement | null>, given?: strin
   useBrowserLayoutEffect(() => {
     const element = root.current
     if (element === null) return
-    const same = [...scopeOf(element).querySelectorAll(`[data-instance^="${id}"]`)].filter((other) => {
+    const same = [...getRootScope(element).querySelectorAll(`[data-instance^="${id}"]`)].filter((other) => {
       const name = other.getAttribute('data-instance') ?? ''
       return other !== element && (name === id || name.startsWith(`${id}-`))
     })

@@ -22,7 +22,7 @@ import { RegistrationForm } from './form/registration-form.tsx'
 import { useStepHistory } from './form/steps.ts'
 import { FormContext, ownContext, useFormContext } from './form-context.ts'
 import { useKeptAnswer } from './history-entry.ts'
-import { KioskWatch } from './kiosk.tsx'
+import { KioskTimer } from './kiosk.tsx'
 import { LazyPartsContext } from './lazy-parts.ts'
 import { type Words, wordsIn } from './messages/catalog.ts'
 import { idleSecondsOf, type ResetReason, type VoterRegistrationHandle } from './options.ts'
@@ -124,7 +124,7 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
   const flow = useRegistrationFlow({ ...widget, isUnusable, emit, reportState, clock })
   const { step } = flow
   const screen = step.type === 'form' ? place.at : step.type
-  useScreenFocus(root, screen, { isWanted: props.autoFocus === true, isSettled: stage === 'settled' })
+  useScreenFocus(root, screen, { isEnabled: props.autoFocus === true, isSettled: stage === 'settled' })
   useScreenStatus(root, step, screen)
 
   const [hasStarted, onStart, forgetStart] = useStart(step, isShared, emit)
@@ -205,11 +205,11 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
         <div ref={status} role="status" className="vr-visually-hidden" />
       </div>
       {idleSeconds !== undefined && (
-        <KioskWatch
+        <KioskTimer
           root={root}
           idleSeconds={idleSeconds}
           appearance={props.appearance}
-          isInUse={() => (step.type === 'form' ? hasStarted.current || isTyped() : step.type !== 'sending')}
+          hasInput={() => (step.type === 'form' ? hasStarted.current || isTyped() : step.type !== 'sending')}
           onEmpty={reset}
         />
       )}

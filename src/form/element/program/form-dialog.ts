@@ -1,7 +1,7 @@
 /** The dialog around a form with `display="dialog"`. It opens for the page or its links, never by itself. */
-import { keepKeys } from '../../widget/keep-keys.ts'
+import { isolateShortcuts } from '../../widget/keep-keys.ts'
 import type { Words } from '../../widget/messages/catalog.ts'
-import { styleAdopter } from '../../widget/styles/stylesheet.ts'
+import { createStyleAdopter } from '../../widget/styles/stylesheet.ts'
 import dialogText from './dialog.css?inline'
 
 export interface DialogDeps {
@@ -12,7 +12,7 @@ export interface DialogDeps {
   onToggle: (event: 'vr-open' | 'vr-close') => void
 }
 
-export const adoptDialogStyles = styleAdopter(dialogText)
+export const adoptDialogStyles = createStyleAdopter(dialogText)
 
 export const lookAttributes = ['lang', 'dir', 'data-theme', 'data-density']
 
@@ -33,7 +33,7 @@ export class FormDialog {
     this.#button.part.add('button')
     this.#button.addEventListener('click', () => this.close())
     this.#bar.append(this.#button)
-    keepKeys(this.#dialog)
+    isolateShortcuts(this.#dialog)
     const keepOpenWhileBusy = (event: Event) => {
       if (deps.isBusy()) event.preventDefault()
     }

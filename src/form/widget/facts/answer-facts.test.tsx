@@ -12,7 +12,7 @@ import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { wordsIn } from '../messages/catalog.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import { serviceTexts } from '../screens/answer-text.tsx'
-import { AnswerBring, AnswerDates, AnswerFacts } from './answer-facts.tsx'
+import { AnswerDates, AnswerDocuments, AnswerFacts } from './answer-facts.tsx'
 import { anAccess, manyFacts } from './facts.examples.tsx'
 
 /** The content of the answer screen for Illinois in March 2026. */
@@ -33,7 +33,7 @@ function show({ context, ...change }: Partial<AnswerFactsProps> & { context?: Pa
   return render(
     <WithParts context={{ headingLevel: 3, clock, ...context }}>
       <AnswerDates {...props} />
-      <AnswerBring {...props} />
+      <AnswerDocuments {...props} />
       <AnswerFacts {...props} />
     </WithParts>,
   )

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calendarFile } from './calendar-file.ts'
+import { createCalendarFile } from './calendar-file.ts'
 
 const written = new Date('2026-03-02T15:04:05.678Z')
 const entry = {
@@ -15,7 +15,7 @@ const lines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('the calendar file', () => {
   it('has each deadline as a whole day that marks nobody as busy (RFC 5545)', () => {
-    expect(lines(calendarFile([entry], written))).toEqual([
+    expect(lines(createCalendarFile([entry], written))).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//voter-registration//facts//EN',
@@ -45,7 +45,7 @@ describe('the calendar file', () => {
   it('has lines of at most 75 bytes, splits no character, and turns no text into a line of its own', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-        const file = calendarFile([{ ...entry, description: text }], written)
+        const file = createCalendarFile([{ ...entry, description: text }], written)
         for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
         expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
         expect(lines(file)).toHaveLength(25)

@@ -14,8 +14,8 @@ export interface CalendarEntry {
 const alarms = ['-P6DT15H', '-PT15H']
 
 /** Lines end with CRLF and are folded at 75 bytes. The days have no time zone and mark nobody as busy; each has two alarms. */
-export function calendarFile(entries: readonly CalendarEntry[], written: Date): string {
-  const stamp = written.toISOString().replace(/[-:]|\.\d+/g, '')
+export function createCalendarFile(entries: readonly CalendarEntry[], createdAt: Date): string {
+  const stamp = createdAt.toISOString().replace(/[-:]|\.\d+/g, '')
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -27,25 +27,27 @@ export function calendarFile(entries: readonly CalendarEntry[], written: Date): 
       `DTSTAMP:${stamp}`,
       `DTSTART;VALUE=DATE:${isoDate(date).replaceAll('-', '')}`,
       `DTEND;VALUE=DATE:${isoDate(addDays(date, 1)).replaceAll('-', '')}`,
-      `SUMMARY:${escaped(summary)}`,
-      `DESCRIPTION:${escaped(description)}`,
+      `SUMMARY:${escapeText(summary)}`,
+      `DESCRIPTION:${escapeText(description)}`,
       'TRANSP:TRANSPARENT',
-      ...alarms.flatMap((before) => [
+      ...alarms.flatMap((trigger) => [
         'BEGIN:VALARM',
         'ACTION:DISPLAY',
-        `TRIGGER:${before}`,
-        `DESCRIPTION:${escaped(summary)}`,
+        `TRIGGER:${trigger}`,
+        `DESCRIPTION:${escapeText(summary)}`,
         'END:VALARM',
       ]),
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
+  return `${lines.map(foldLine).join('\r\n')}\r\n`
 }
 
-export function saveCalendar(entries: readonly CalendarEntry[], name: string, now: Date): void {
-  const url = URL.createObjectURL(new Blob([calendarFile(entries, now)], { type: 'text/calendar;charset=utf-8' }))
+export function saveCalendar(entries: readonly CalendarEntry[], name: string, createdAt: Date): void {
+  const url = URL.createObjectURL(
+    new Blob([createCalendarFile(entries, createdAt)], { type: 'text/calendar;charset=utf-8' }),
+  )
   const link = document.createElement('a')
   link.href = url
   link.download = `${name}.ics`
@@ -54,7 +56,7 @@ export function saveCalendar(entries: readonly CalendarEntry[], name: string, no
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll(/\r\n?|\n/g, '\\n')
@@ -62,7 +64,7 @@ function escaped(text: string): string {
 }
 
 /** Folds a line: after 75 bytes it continues on the next line after a space; no character is split. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const encoder = new TextEncoder()
   const rows: string[] = []
   let row = ''

@@ -4,10 +4,10 @@ import { es as spanish } from '../../locales/es.ts'
 import { wordsIn } from '../messages/catalog.ts'
 import { factsWordsIn } from '../messages/facts-messages.ts'
 import { decodeEntities as decode } from '../screens/service-text.ts'
-import { deadlineRule, thingsToHave } from './common-values.ts'
+import { describeOnlineId, translateDeadlineRule } from './common-values.ts'
 
 const es = factsWordsIn(wordsIn(spanish))
-const things = (said: string) => thingsToHave(aStateFact('id_laws_online_registration', said), { words: es, decode })
+const things = (said: string) => describeOnlineId(aStateFact('id_laws_online_registration', said), { t: es, decode })
 
 describe('the requirements of an online form', () => {
   it.each([
@@ -47,13 +47,13 @@ describe('the rule of a deadline', () => {
       'Recibido 10 días antes del día de las elecciones; Con matasellos de 15 días antes del día de las elecciones',
     ],
   ])('is translated: %s', (said, text) => {
-    expect(deadlineRule(said, es)).toBe(text)
+    expect(translateDeadlineRule(said, es)).toBe(text)
   })
 
   it.each(['By noon 10 days before Election Day', '10 business days before Election Day', 'Same-day registration'])(
     'keeps the service’s text if it says more: %s',
     (said) => {
-      expect(deadlineRule(said, es)).toBeUndefined()
+      expect(translateDeadlineRule(said, es)).toBeUndefined()
     },
   )
 })

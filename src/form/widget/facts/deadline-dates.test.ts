@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
-import { datedDeadlines, dateOfFact } from './deadline-dates.ts'
+import { findDeadline, getUpcomingDeadlines } from './deadline-dates.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 const online = (value: StateFact['value']) =>
-  dateOfFact(aStateFact('registration_deadline_online', '', { value }), 'IL', now)?.date
+  findDeadline(aStateFact('registration_deadline_online', '', { value }), 'IL', now)?.date
 
 describe('the date of a fact', () => {
   it('is that of its text, plain or Markdown, or its own', () => {
@@ -19,15 +19,15 @@ describe('the date of a fact', () => {
     expect(online({ is: 'none' })).toBeUndefined()
     expect(online({ is: 'boolean', value: true })).toBeUndefined()
     expect(online({ is: 'date', date: '2026-02-30' })).toBeUndefined()
-    expect(dateOfFact(aStateFact('registration_laws', '28 days before Election Day'), 'IL', now)).toBeUndefined()
+    expect(findDeadline(aStateFact('registration_laws', '28 days before Election Day'), 'IL', now)).toBeUndefined()
     expect(
-      dateOfFact(aStateFact('registration_deadline_mail', '9 days before Election Day'), 'ZZ', now),
+      findDeadline(aStateFact('registration_deadline_mail', '9 days before Election Day'), 'ZZ', now),
     ).toBeUndefined()
   })
 })
 
 it('the deadlines for a calendar omit a passed one, and do not move it to an election years away', () => {
-  const slugs = (day: string) => datedDeadlines(theStateFacts(), new Date(day)).map(({ fact }) => fact.slug)
+  const slugs = (day: string) => getUpcomingDeadlines(theStateFacts(), new Date(day)).map(({ fact }) => fact.slug)
   expect(slugs('2026-10-20T12:00:00Z')).toEqual([])
   expect(slugs('2026-10-07T12:00:00Z')).toEqual(['registration_deadline_online'])
   expect(slugs('2026-10-06T12:00:00Z')).toEqual([

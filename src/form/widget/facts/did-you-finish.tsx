@@ -5,35 +5,35 @@ import { useFormContext } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
 import { FactLink, FactsList } from './facts-list.tsx'
-import { pickOffice } from './pick-facts.ts'
+import { selectOffice } from './pick-facts.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** Milliseconds until the question is announced; earlier, the announcement of the page itself would drown it. */
-const spokenAfter = 500
+const announceDelayMs = 500
 
 type Choice = Parameters<NonNullable<AnswerFactsProps['onFollowUp']>>[0]
 
 /** Shows nothing until the voter comes back, and never on a shared device. MUST NOT take the focus by itself. */
 export function DidYouFinish(props: AnswerFactsProps) {
-  const look = useFactsLook(props)
-  const isAsked = useIsBack(props)
-  const place = useRef<HTMLDivElement>(null)
+  const context = useFactsLook(props)
+  const isAsked = useHasReturned(props)
+  const container = useRef<HTMLDivElement>(null)
   const [choice, setChoice] = useState<Choice>()
-  const spoken = useLater(isAsked ? look.words.finish.question : '')
-  const { done, next, help } = look.words.finish
+  const announcement = useDelayedText(isAsked ? context.t.finish.question : '')
+  const { done, next, help } = context.t.finish
   const choose = (chosen: Choice) => {
     setChoice(chosen)
     props.onFollowUp?.(chosen)
     const ways = '.vr-actions :is(a, button), .vr-answer-facts a'
-    if (chosen === 'not-yet') place.current?.closest('.vr-answer')?.querySelector<HTMLElement>(ways)?.focus()
+    if (chosen === 'not-yet') container.current?.closest('.vr-answer')?.querySelector<HTMLElement>(ways)?.focus()
   }
   return (
-    <div ref={place} className="vr-print-hidden">
-      {isAsked && <Question choice={choice} onChoice={choose} words={look.words} />}
+    <div ref={container} className="vr-print-hidden">
+      {isAsked && <Question choice={choice} onChoice={choose} t={context.t} />}
       <p role="status" className={choice === undefined ? 'vr-visually-hidden' : 'vr-finish-said'}>
-        {choice === undefined ? spoken : { yes: done, 'not-yet': next, trouble: help }[choice]}
+        {choice === undefined ? announcement : { yes: done, 'not-yet': next, trouble: help }[choice]}
       </p>
-      {(choice === 'yes' || choice === 'trouble') && <NextStep {...props} choice={choice} look={look} />}
+      {(choice === 'yes' || choice === 'trouble') && <FollowUpStep {...props} choice={choice} context={context} />}
     </div>
   )
 }
@@ -41,13 +41,13 @@ export function DidYouFinish(props: AnswerFactsProps) {
 interface QuestionProps {
   choice: Choice | undefined
   onChoice: (choice: Choice) => void
-  words: FactsWords
+  t: FactsWords
 }
 
-function Question({ choice, onChoice, words }: QuestionProps) {
-  const { question, notYet, trouble } = words.finish
+function Question({ choice, onChoice, t }: QuestionProps) {
+  const { question, notYet, trouble } = t.finish
   const answers: [Choice, string][] = [
-    ['yes', words.yes],
+    ['yes', t.yes],
     ['not-yet', notYet],
     ['trouble', trouble],
   ]
@@ -73,21 +73,21 @@ function Question({ choice, onChoice, words }: QuestionProps) {
 }
 
 /** Where to check, or whom to ask for help. Without the state's facts, it links to the operator's official site. */
-function NextStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; look: FactsLook }) {
+function FollowUpStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; context: FactsLook }) {
   const { t, officialUrl } = useFormContext()
-  const { access, code, choice, onCorrect, look } = props
+  const { access, code, choice, onCorrect, context } = props
   const { state } = useStateFacts(access, code, access?.regions.get(code))
   const facts = state.type === 'ready' ? state.facts : { facts: [] }
   const check = facts.facts.find(({ slug }) => choice === 'yes' && slug === 'gov_tool_verify')?.value
   const official = officialAddress(facts) ?? officialUrl
   return (
     <>
-      {choice === 'trouble' && <FactsList facts={pickOffice(facts)} look={look} />}
+      {choice === 'trouble' && <FactsList facts={selectOffice(facts)} context={context} />}
       <p>
         {check?.is === 'link' ? (
-          <FactLink slug="gov_tool_verify" url={check.url} look={look} />
+          <FactLink slug="gov_tool_verify" url={check.url} context={context} />
         ) : (
-          official && <FactLink slug="source_registration_info" url={official} look={look} />
+          official && <FactLink slug="source_registration_info" url={official} context={context} />
         )}
       </p>
       {choice === 'trouble' && (
@@ -100,28 +100,28 @@ function NextStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; look: F
 }
 
 /** Whether the voter has come back: to a reloaded page, to one from the browser's cache, or from another tab. */
-function useIsBack({ isBack, hasGoneOn }: AnswerFactsProps): boolean {
+function useHasReturned({ isBack, hasGoneOn }: AnswerFactsProps): boolean {
   const { isKiosk } = useFormContext()
   const [hasReturned, setHasReturned] = useState(false)
-  const look = useCallback(() => {
+  const checkReturn = useCallback(() => {
     if (document.visibilityState === 'visible' && hasGoneOn()) setHasReturned(true)
   }, [hasGoneOn])
   useEffect(() => {
-    document.addEventListener('visibilitychange', look)
-    addEventListener('pageshow', look)
+    document.addEventListener('visibilitychange', checkReturn)
+    addEventListener('pageshow', checkReturn)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('pageshow', look)
+      document.removeEventListener('visibilitychange', checkReturn)
+      removeEventListener('pageshow', checkReturn)
     }
-  }, [look])
+  }, [checkReturn])
   return !isKiosk && (isBack || hasReturned)
 }
 
-function useLater(text: string): string {
-  const [later, setLater] = useState('')
+function useDelayedText(text: string): string {
+  const [delayedText, setDelayedText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setLater(text), spokenAfter)
+    const timer = setTimeout(() => setDelayedText(text), announceDelayMs)
     return () => clearTimeout(timer)
   }, [text])
-  return later
+  return delayedText
 }

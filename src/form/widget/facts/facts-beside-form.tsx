@@ -3,41 +3,41 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type StateCode, stateCodes, states } from '../../../contract/states.ts'
 import { readZipcode } from '../form/typed-text.ts'
 import { useFormContext } from '../form-context.ts'
-import type { FactsBesideFormProps } from '../lazy-parts.ts'
+import type { FormFactsProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { FactsSiteNotice } from '../uptime/site-notice.tsx'
 import { exceptions, ranges, shared } from './data/zip-ranges.ts'
-import { FactsPending, FoldedFacts } from './facts-panel.tsx'
+import { CollapsedFacts, FactsPending } from './facts-panel.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** One line, which a press opens: it MUST NOT move the field in which the voter types, or keep the form from being sent. */
-export function FactsBesideForm(props: FactsBesideFormProps) {
+export function FormFacts(props: FormFactsProps) {
   const { announce } = useFormContext()
   const { access, code } = props
-  const look = useFactsLook(props)
-  const { words } = look
-  const { state, again } = useStateFacts(access, code, undefined)
-  const place = useRef<HTMLDivElement>(null)
+  const context = useFactsLook(props)
+  const { t } = context
+  const { state, retry } = useStateFacts(access, code, undefined)
+  const container = useRef<HTMLDivElement>(null)
   const name = states[code]
   const isReady = state.type === 'ready'
-  const said = words.ready({ state: name })
+  const announcement = t.ready({ state: name })
   useEffect(() => {
-    if (isReady) announce(said)
-  }, [isReady, said, announce])
+    if (isReady) announce(announcement)
+  }, [isReady, announcement, announce])
 
   return (
-    <div ref={place} className="vr-facts-slot" tabIndex={-1}>
-      <ZipQuestion {...props} words={words} place={place} />
-      {state.type !== 'ready' && <FactsPending type={state.type} name={name} words={words} onAgain={again} />}
+    <div ref={container} className="vr-facts-slot" tabIndex={-1}>
+      <ZipQuestion {...props} t={t} container={container} />
+      {state.type !== 'ready' && <FactsPending type={state.type} name={name} t={t} onRetry={retry} />}
       {state.type === 'ready' && (
         <>
-          <FoldedFacts
+          <CollapsedFacts
             access={access}
             code={code}
             facts={state.facts}
             region={access.regions.get(code)}
             asksRegion
-            look={look}
+            context={context}
             onRegion={(region) => {
               if (region === undefined) access.regions.delete(code)
               else access.regions.set(code, region)
@@ -52,34 +52,32 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
 
 /** Asks about a ZIP code that usually belongs to another state than the chosen one, until the voter answers for this ZIP
  *  code: a question, never a block. The voter MUST be able to continue without an answer. */
-function ZipQuestion(props: FactsBesideFormProps & { words: FactsWords; place: RefObject<HTMLElement | null> }) {
+function ZipQuestion(props: FormFactsProps & { t: FactsWords; container: RefObject<HTMLElement | null> }) {
   const { announce } = useFormContext()
-  const { code, words, place, onState } = props
+  const { code, t, container, onState } = props
   const zipcode = readZipcode(props.zipcode)
-  const [kept, setKept] = useState<string>()
-  const suggested = zipcode === undefined || zipcode === kept ? undefined : otherStateOf(zipcode, code)
+  const [confirmedZipcode, setConfirmedZipcode] = useState<string>()
+  const suggested = zipcode === undefined || zipcode === confirmedZipcode ? undefined : suggestState(zipcode, code)
   const question =
-    zipcode === undefined || suggested === undefined
-      ? undefined
-      : words.zip.question({ zipcode, state: states[suggested] })
+    zipcode === undefined || suggested === undefined ? undefined : t.zip.question({ zipcode, state: states[suggested] })
   useEffect(() => {
     if (question !== undefined) announce(question)
   }, [question, announce])
   if (suggested === undefined) return null
-  const keep = () => {
-    setKept(zipcode)
+  const keepState = () => {
+    setConfirmedZipcode(zipcode)
     // The button disappears: keep the focus at its place on the page.
-    place.current?.focus({ preventScroll: true })
+    container.current?.focus({ preventScroll: true })
   }
   return (
     <div className="vr-notice vr-zip-question">
       <p>{question}</p>
       <div className="vr-zip-answers">
         <button type="button" className="vr-button vr-button-plain" part="button" onClick={() => onState(suggested)}>
-          {words.zip.change({ state: states[suggested] })}
+          {t.zip.change({ state: states[suggested] })}
         </button>
-        <button type="button" className="vr-button vr-button-plain" part="button" onClick={keep}>
-          {words.zip.keep({ state: states[code] })}
+        <button type="button" className="vr-button vr-button-plain" part="button" onClick={keepState}>
+          {t.zip.keep({ state: states[code] })}
         </button>
       </div>
     </div>
@@ -87,14 +85,14 @@ function ZipQuestion(props: FactsBesideFormProps & { words: FactsWords; place: R
 }
 
 /** A hint and not a proof: some ZIP codes cross a state line, and new ones appear. */
-export function otherStateOf(zipcode: string, chosen: StateCode): StateCode | undefined {
+export function suggestState(zipcode: string, state: StateCode): StateCode | undefined {
   const prefix = zipcode.slice(0, 3)
-  if (shared[prefix]?.includes(chosen) === true) return undefined
-  const usual = exceptions[zipcode] ?? stateOfPrefix(Number(prefix))
-  return usual === chosen ? undefined : usual
+  if (shared[prefix]?.includes(state) === true) return undefined
+  const likelyState = exceptions[zipcode] ?? findStateByPrefix(Number(prefix))
+  return likelyState === state ? undefined : likelyState
 }
 
-function stateOfPrefix(prefix: number): StateCode | undefined {
+function findStateByPrefix(prefix: number): StateCode | undefined {
   return stateCodes.find((code) =>
     ranges[code]?.split(' ').some((range) => {
       const [first = 0, last = first] = range.split('-').map(Number)

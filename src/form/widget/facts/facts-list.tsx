@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { readDateTime, readDay } from '../../../contract/dates.ts'
 import { safeLink } from '../../../contract/text.ts'
-import { dayOf } from '../form/birth-date.ts'
+import { toCalendarDay } from '../form/birth-date.ts'
 import type { FactsLook } from '../messages/facts-messages.ts'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { Heading, Subsection } from '../screens/ui.tsx'
@@ -27,21 +27,23 @@ export function FactsSection(props: { heading: string; id?: string; part?: strin
 }
 
 /** A value MUST be shown with its footnotes, which contain its exceptions (R-C20); a region's own value MUST be marked. */
-export function FactsList(props: { facts: readonly StateFact[]; region?: string | undefined; look: FactsLook }) {
-  const { facts, region, look } = props
+export function FactsList(props: { facts: readonly StateFact[]; region?: string | undefined; context: FactsLook }) {
+  const { facts, region, context } = props
   if (facts.length === 0) return null
   return (
     <dl className="vr-facts-list">
       {facts.map((fact) => (
         <div key={fact.slug} className="vr-fact" data-fact={fact.slug}>
           <dt className="vr-fact-label">
-            {own(look.words.labels, fact.slug) ?? <span lang={serviceLanguage(look.language)}>{fact.description}</span>}
+            {lookUpText(context.t.labels, fact.slug) ?? (
+              <span lang={serviceLanguage(context.language)}>{fact.description}</span>
+            )}
           </dt>
           <dd className="vr-fact-said">
             {fact.regional === true && region !== undefined && (
-              <p className="vr-fact-region">{look.words.regional({ region })}</p>
+              <p className="vr-fact-region">{context.t.regional({ region })}</p>
             )}
-            <FactSaid fact={fact} look={look} />
+            <FactContent fact={fact} context={context} />
           </dd>
         </div>
       ))}
@@ -49,54 +51,54 @@ export function FactsList(props: { facts: readonly StateFact[]; region?: string 
   )
 }
 
-export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
+export function FactContent({ fact, context }: { fact: StateFact; context: FactsLook }) {
   const { footnotes, value } = fact
-  const dated = value.is === 'date' ? undefined : look.dateOf?.(fact)
+  const deadline = value.is === 'date' ? undefined : context.getDeadline?.(fact)
   return (
     <>
-      <FactValue fact={fact} look={look} />
-      {dated && <p className="vr-hint">{formatDeadline(dated, look)}</p>}
+      <FactValue fact={fact} context={context} />
+      {deadline && <p className="vr-hint">{formatDeadline(deadline, context)}</p>}
       {footnotes !== undefined && footnotes.trim() !== '' && (
         <div className="vr-fact-note">
-          <span className="vr-fact-note-mark">{look.words.note}</span>{' '}
-          <look.ServiceText text={footnotes} newTab={look.words.newTab} />
+          <span className="vr-fact-note-mark">{context.t.note}</span>{' '}
+          <context.ServiceText text={footnotes} newTab={context.t.newTab} />
         </div>
       )}
     </>
   )
 }
 
-function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact; look: FactsLook }): ReactNode {
-  const { words, language } = look
+function FactValue({ fact: { slug, value, regional }, context }: { fact: StateFact; context: FactsLook }): ReactNode {
+  const { t, language } = context
   const english = serviceLanguage(language)
   switch (value.is) {
     case 'none':
-      return regional === true ? <p>{words.none}</p> : null
+      return regional === true ? <p>{t.none}</p> : null
     case 'boolean':
-      return <p>{value.value ? words.yes : words.no}</p>
+      return <p>{value.value ? t.yes : t.no}</p>
     case 'options':
       return (
         <ul>
           {value.options.map((option) => (
             <li key={option}>
-              {own(words.options, option) ?? <span lang={english}>{option.replaceAll('_', ' ')}</span>}
+              {lookUpText(t.options, option) ?? <span lang={english}>{option.replaceAll('_', ' ')}</span>}
             </li>
           ))}
         </ul>
       )
     case 'date': {
       const day = readDay(value.date)
-      return <p>{day === undefined ? value.date : formatDay(day, look)}</p>
+      return <p>{day === undefined ? value.date : formatDay(day, context)}</p>
     }
     case 'link':
       return (
         <p>
-          <FactLink slug={slug} url={value.url} look={look} />
+          <FactLink slug={slug} url={value.url} context={context} />
         </p>
       )
     case 'markdown': {
-      const rule = translateRule(slug, value.markdown, look)
-      return rule === undefined ? <look.ServiceText text={value.markdown} newTab={words.newTab} /> : <p>{rule}</p>
+      const rule = translateRule(slug, value.markdown, context)
+      return rule === undefined ? <context.ServiceText text={value.markdown} newTab={t.newTab} /> : <p>{rule}</p>
     }
     case 'text':
       return <p lang={english}>{value.text}</p>
@@ -105,43 +107,42 @@ function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact;
   }
 }
 
-export function FactLink({ slug, url, look }: { slug: string; url: string; look: FactsLook }) {
-  const { words } = look
+export function FactLink({ slug, url, context }: { slug: string; url: string; context: FactsLook }) {
+  const { t } = context
   const href = safeLink(url)
   if (href === undefined) return <>{url}</>
   const { host } = new URL(href)
-  const label = own(words.links, slug)
+  const label = lookUpText(t.links, slug)
   return (
     <a href={href} target="_blank" {...linkSafety}>
-      {label === undefined ? host : `${label} ${words.host({ host })}`}{' '}
-      <span className="vr-print-hidden">{words.newTab}</span>
+      {label === undefined ? host : `${label} ${t.host({ host })}`} <span className="vr-print-hidden">{t.newTab}</span>
     </a>
   )
 }
 
-function own(texts: Readonly<Record<string, string>>, key: string): string | undefined {
+function lookUpText(texts: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined
 }
 
 /** The lines below the facts. MUST show the date of the facts, and that they are not legal advice. */
-export function FactsDates(props: { facts: StateFacts; sandbox: boolean; look: FactsLook }) {
-  const { facts, sandbox, look } = props
-  const { words } = look
-  const date = formatDateTime(facts.as_of, look)
+export function FactsDates(props: { facts: StateFacts; sandbox: boolean; context: FactsLook }) {
+  const { facts, sandbox, context } = props
+  const { t } = context
+  const date = formatDateTime(facts.as_of, context)
   return (
     <div className="vr-facts-dates">
       <p>
-        {date !== undefined && `${words.asOf({ date })} `}
-        {facts.stale && <strong>{words.stale}</strong>}
+        {date !== undefined && `${t.asOf({ date })} `}
+        {facts.stale && <strong>{t.stale}</strong>}
       </p>
-      {sandbox && <p>{words.sample}</p>}
-      <p>{words.disclaimer}</p>
+      {sandbox && <p>{t.sample}</p>}
+      <p>{t.disclaimer}</p>
     </div>
   )
 }
 
 /** Formats the day of a datetime in the voter's time zone; `undefined` for an invalid one. */
-export function formatDateTime(value: string, words: DayWords): string | undefined {
-  const read = readDateTime(value)
-  return read === undefined ? undefined : formatDay(dayOf(read), words)
+export function formatDateTime(value: string, locale: DayWords): string | undefined {
+  const time = readDateTime(value)
+  return time === undefined ? undefined : formatDay(toCalendarDay(time), locale)
 }

@@ -7,10 +7,10 @@ import { useFormContext } from '../form-context.ts'
 import type { FactsAccess, StateFactsPanelProps } from '../lazy-parts.ts'
 import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
 import { FactsSiteNotice } from '../uptime/site-notice.tsx'
-import { dateOfFact, isForElection } from './deadline-dates.ts'
+import { findDeadline, isForElection } from './deadline-dates.ts'
 import { FactsDates, FactsList, FactsSection } from './facts-list.tsx'
 import { formatDay } from './format-day.ts'
-import { pickFacts, shortFacts } from './pick-facts.ts'
+import { selectFacts, splitFacts } from './pick-facts.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 export interface FactsPanelProps {
@@ -22,18 +22,18 @@ export interface FactsPanelProps {
   asksRegion: boolean
   fields?: readonly string[] | undefined
   isShort?: boolean
-  look: FactsLook
+  context: FactsLook
   hasSiteNotice?: boolean
   onRegion?: (region: string | undefined) => void
 }
 
 /** The panel behind one line, which a press opens, with or without scripts; `children` stand below it. */
-export function FoldedFacts({ children, ...panel }: FactsPanelProps & { children?: ReactNode }) {
-  const { words } = panel.look
+export function CollapsedFacts({ children, ...panel }: FactsPanelProps & { children?: ReactNode }) {
+  const { t } = panel.context
   return (
     <details>
       <summary>
-        {words.ready({ state: panel.facts.name })} {words.show}
+        {t.ready({ state: panel.facts.name })} {t.show}
       </summary>
       <FactsPanel {...panel} isShort />
       {children}
@@ -43,50 +43,49 @@ export function FoldedFacts({ children, ...panel }: FactsPanelProps & { children
 
 /** The panel. Warnings and alerts MUST come first. */
 export function FactsPanel(props: FactsPanelProps) {
-  const { access, code, facts: whole, fields, asksRegion, isShort = false, look, hasSiteNotice, onRegion } = props
+  const { access, code, facts: stateFacts, fields, asksRegion, isShort = false } = props
+  const { context, hasSiteNotice, onRegion } = props
   const { clock } = useFormContext()
-  const { words } = look
+  const { t } = context
   const [choice, setChoice] = useState<RegionChoice>(() =>
     props.region === undefined ? { type: 'open' } : { type: 'region', region: props.region },
   )
   const region = choice.type === 'region' ? choice.region : undefined
   const { state } = useStateFacts(access, code, region)
   // The state's facts are shown until the region's are loaded, and when those are unavailable.
-  const shown = region !== undefined && state.type === 'ready' ? state.facts : whole
-  const { warnings, facts: picked } = pickFacts(shown, fields)
-  const choose = (chosen: RegionChoice) => {
-    setChoice(chosen)
-    onRegion?.(chosen.type === 'region' ? chosen.region : undefined)
+  const shownFacts = region !== undefined && state.type === 'ready' ? state.facts : stateFacts
+  const { warnings, facts: selection } = selectFacts(shownFacts, fields)
+  const choose = (newChoice: RegionChoice) => {
+    setChoice(newChoice)
+    onRegion?.(newChoice.type === 'region' ? newChoice.region : undefined)
   }
-  const moment = new Date(clock.now())
-  const { first, more } = isShort ? shortFacts(picked, code, moment) : { first: picked, more: [] }
-  const dates = picked.map((fact) => dateOfFact(fact, code, moment))
-  const election = dates.find((dated) => dated && isForElection(dated))?.election
-  const inside: FactsLook = { ...look, dateOf: (fact) => dateOfFact(fact, code, moment) }
+  const today = new Date(clock.now())
+  const { summary, details } = isShort ? splitFacts(selection, code, today) : { summary: selection, details: [] }
+  const deadlines = selection.map((fact) => findDeadline(fact, code, today))
+  const election = deadlines.find((deadline) => deadline && isForElection(deadline))?.election
+  const panelContext: FactsLook = { ...context, getDeadline: (fact) => findDeadline(fact, code, today) }
   return (
-    <FactsSection heading={words.heading({ state: whole.name })} part="facts">
+    <FactsSection heading={t.heading({ state: stateFacts.name })} part="facts">
       {warnings.length > 0 && (
         <div className="vr-facts-warnings">
-          <FactsList facts={warnings} region={shown.region} look={inside} />
+          <FactsList facts={warnings} region={shownFacts.region} context={panelContext} />
         </div>
       )}
-      {hasSiteNotice && <FactsSiteNotice access={access} code={code} facts={shown.facts} />}
-      {asksRegion && whole.regions.length > 0 && (
-        <RegionQuestion regions={whole.regions} choice={choice} words={words} onChoose={choose} />
+      {hasSiteNotice && <FactsSiteNotice access={access} code={code} facts={shownFacts.facts} />}
+      {asksRegion && stateFacts.regions.length > 0 && (
+        <RegionQuestion regions={stateFacts.regions} choice={choice} t={t} onChoose={choose} />
       )}
-      {region !== undefined && state.type !== 'ready' && (
-        <p className="vr-hint">{words.region[state.type]({ region })}</p>
-      )}
-      <FactsList facts={first} region={shown.region} look={inside} />
-      {more.length > 0 && (
+      {region !== undefined && state.type !== 'ready' && <p className="vr-hint">{t.region[state.type]({ region })}</p>}
+      <FactsList facts={summary} region={shownFacts.region} context={panelContext} />
+      {details.length > 0 && (
         // A region's own values are in this list: open it for a voter who has chosen a region.
         <details key={region} open={region !== undefined}>
-          <summary>{words.more({ state: whole.name })}</summary>
-          <FactsList facts={more} region={shown.region} look={inside} />
+          <summary>{t.more({ state: stateFacts.name })}</summary>
+          <FactsList facts={details} region={shownFacts.region} context={panelContext} />
         </details>
       )}
-      {election && <p className="vr-hint">{words.dated.election({ election: formatDay(election, look) })}</p>}
-      <FactsDates facts={shown} sandbox={access.sandbox} look={look} />
+      {election && <p className="vr-hint">{t.dated.election({ election: formatDay(election, context) })}</p>}
+      <FactsDates facts={shownFacts} sandbox={access.sandbox} context={context} />
     </FactsSection>
   )
 }
@@ -98,22 +97,22 @@ type RegionChoice = { type: 'open' } | { type: 'region'; region: string } | { ty
 function RegionQuestion(props: {
   regions: readonly string[]
   choice: RegionChoice
-  words: FactsWords
+  t: FactsWords
   onChoose: (choice: RegionChoice) => void
 }) {
-  const { regions, choice, words, onChoose } = props
+  const { regions, choice, t, onChoose } = props
   const id = useId()
   // Options use the index in the list as value, since a region may have any name.
   const value = choice.type === 'region' ? String(regions.indexOf(choice.region)) : choice.type
-  const choose = (chosen: string) => {
-    const region = regions[Number(chosen)]
+  const choose = (optionValue: string) => {
+    const region = regions[Number(optionValue)]
     if (region !== undefined) onChoose({ type: 'region', region })
-    else onChoose(chosen === 'not-sure' || chosen === 'none' ? { type: chosen } : { type: 'open' })
+    else onChoose(optionValue === 'not-sure' || optionValue === 'none' ? { type: optionValue } : { type: 'open' })
   }
   return (
     <div className="vr-field vr-facts-region">
       <label className="vr-label" part="label" htmlFor={id}>
-        {words.region.question}
+        {t.region.question}
       </label>
       <select
         id={id}
@@ -123,16 +122,16 @@ function RegionQuestion(props: {
         value={value}
         onChange={(event) => choose(event.target.value)}
       >
-        <option value="open">{words.region.choose}</option>
-        <option value="not-sure">{words.region.notSure}</option>
-        <option value="none">{words.region.none}</option>
-        {regions.map((region, place) => (
-          <option key={region} value={String(place)}>
+        <option value="open">{t.region.choose}</option>
+        <option value="not-sure">{t.region.notSure}</option>
+        <option value="none">{t.region.none}</option>
+        {regions.map((region, index) => (
+          <option key={region} value={String(index)}>
             {region}
           </option>
         ))}
       </select>
-      {choice.type === 'not-sure' && <p className="vr-hint">{words.region.notSureMeans}</p>}
+      {choice.type === 'not-sure' && <p className="vr-hint">{t.region.notSureMeans}</p>}
     </div>
   )
 }
@@ -140,17 +139,17 @@ function RegionQuestion(props: {
 export function FactsPending(props: {
   type: 'loading' | 'failed'
   name: string
-  words: FactsWords
+  t: FactsWords
   role?: 'status'
-  onAgain: () => void
+  onRetry: () => void
 }) {
-  const { type, name, words, role, onAgain } = props
+  const { type, name, t, role, onRetry } = props
   return (
     <p role={role} className="vr-hint">
-      {words[type]({ state: name })}{' '}
+      {t[type]({ state: name })}{' '}
       {type === 'failed' && (
-        <button type="button" className="vr-button vr-button-plain" part="button" onClick={onAgain}>
-          {words.retry}
+        <button type="button" className="vr-button vr-button-plain" part="button" onClick={onRetry}>
+          {t.retry}
         </button>
       )}
     </p>
@@ -159,16 +158,16 @@ export function FactsPending(props: {
 
 export function StateFactsPanel(props: StateFactsPanelProps) {
   const { access, code, region, fields, onAt } = props
-  const look = useFactsLook(props)
-  const { state, again } = useStateFacts(access, code, undefined)
+  const context = useFactsLook(props)
+  const { state, retry } = useStateFacts(access, code, undefined)
   const name = states[code]
   // Before paint: the root around it is hidden until then.
   useBrowserLayoutEffect(() => {
     onAt?.(state.type)
   }, [state.type, onAt])
-  useUnknownNames(state.type === 'ready' ? state.facts : undefined, props)
+  useOptionWarnings(state.type === 'ready' ? state.facts : undefined, props)
   if (state.type !== 'ready') {
-    return <FactsPending type={state.type} name={name} words={look.words} role="status" onAgain={again} />
+    return <FactsPending type={state.type} name={name} t={context.t} role="status" onRetry={retry} />
   }
   return (
     <FactsPanel
@@ -180,30 +179,32 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
       region={region}
       asksRegion={region === undefined}
       fields={fields}
-      look={look}
+      context={context}
       hasSiteNotice
     />
   )
 }
 
 /** Warns the page's developer about a region and about facts that the state does not have. */
-function useUnknownNames(found: StateFacts | undefined, { region, fields }: StateFactsPanelProps): void {
+function useOptionWarnings(facts: StateFacts | undefined, { region, fields }: StateFactsPanelProps): void {
   useEffect(() => {
-    const wanted = region?.trim().toLowerCase()
-    if (found === undefined || wanted === undefined) return
-    if (found.regions.some((known) => known.toLowerCase() === wanted)) return
-    const { name, regions } = found
-    const known = regions.length === 0 ? 'None of its regions has facts of its own.' : `It has ${regions.join(', ')}.`
-    console.warn(`voter-registration: region="${region}" is no region of ${name} with facts of its own. ${known}`)
-  }, [found, region])
+    const requestedRegion = region?.trim().toLowerCase()
+    if (facts === undefined || requestedRegion === undefined) return
+    if (facts.regions.some((regionName) => regionName.toLowerCase() === requestedRegion)) return
+    const { name, regions } = facts
+    const hint = regions.length === 0 ? 'None of its regions has facts of its own.' : `It has ${regions.join(', ')}.`
+    console.warn(`voter-registration: region="${region}" is no region of ${name} with facts of its own. ${hint}`)
+  }, [facts, region])
   // A page may write the list anew each time it renders.
-  const written = fields?.join(' ')
+  const fieldList = fields?.join(' ')
   useEffect(() => {
-    if (found === undefined || written === undefined) return
-    const known = found.facts.map(({ slug }) => slug)
-    const asked = written.split(' ').filter((slug) => slug !== '')
+    if (facts === undefined || fieldList === undefined) return
+    const slugs = facts.facts.map(({ slug }) => slug)
+    const requestedSlugs = fieldList.split(' ').filter((slug) => slug !== '')
     // A state without a value for a fact lacks the fact, so a single missing name may be right.
-    if (asked.length === 0 || asked.some((slug) => known.includes(slug))) return
-    console.warn(`voter-registration: fields="${written}" names no fact of ${found.name}. It has ${known.join(', ')}.`)
-  }, [found, written])
+    if (requestedSlugs.length === 0 || requestedSlugs.some((slug) => slugs.includes(slug))) return
+    console.warn(
+      `voter-registration: fields="${fieldList}" names no fact of ${facts.name}. It has ${slugs.join(', ')}.`,
+    )
+  }, [facts, fieldList])
 }

@@ -4,11 +4,11 @@ import type { Settings } from '../../../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { useIsHydrated } from '../effects.ts'
-import { dayOf, readBirthDate } from '../form/birth-date.ts'
+import { parseBirthDate, toCalendarDay } from '../form/birth-date.ts'
 import { useFormContext } from '../form-context.ts'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import {
-  type AgeBesideFormProps,
+  type AgeNoticeProps,
   type AnswerFactsProps,
   type FactsAccess,
   LazyPartsContext,
@@ -21,7 +21,7 @@ import { linkSafety } from '../tracking/follow.ts'
 
 /** The place below the state; empty without facts or without a state. An error in it does not affect the form. */
 export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
-  const { form, checkAgain } = useFormTools()
+  const { form, revalidate } = useFormTools()
   const code = useFieldValue(form, 'state')
   const zipcode = useFieldValue(form, 'zipcode')
   const facts = useLazyPart('stateFacts', withoutFacts, code)
@@ -32,7 +32,7 @@ export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
   return (
     <ErrorBoundary key={code} fallback={null}>
       <Suspense fallback={pending}>
-        <facts.FactsBesideForm
+        <facts.FormFacts
           access={access}
           code={code}
           {...serviceTexts}
@@ -40,7 +40,7 @@ export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
           onState={(suggested) => {
             form.setFocus('state')
             form.setValue('state', suggested, { shouldDirty: true })
-            checkAgain(['state'])
+            revalidate(['state'])
           }}
         />
       </Suspense>
@@ -55,7 +55,7 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
   const code = useFieldValue(form, 'state')
   const facts = useLazyPart('stateFacts', withoutFacts, code)
   const isHydrated = useIsHydrated()
-  const show = (href: string | undefined) =>
+  const renderLink = (href: string | undefined) =>
     href && (
       <p className="vr-check">
         <a href={href} target="_blank" {...linkSafety}>
@@ -63,13 +63,13 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
         </a>
       </p>
     )
-  const own = isStateCode(code) && url ? safeLink(url) : undefined
-  if (access === undefined || !isStateCode(code) || !isHydrated) return show(own)
+  const operatorUrl = isStateCode(code) && url ? safeLink(url) : undefined
+  if (access === undefined || !isStateCode(code) || !isHydrated) return renderLink(operatorUrl)
   return (
-    <Suspense fallback={show(own)}>
-      <facts.CheckBesideForm access={access} code={code}>
-        {(ofState) => show(ofState ?? own)}
-      </facts.CheckBesideForm>
+    <Suspense fallback={renderLink(operatorUrl)}>
+      <facts.StateCheckUrl access={access} code={code}>
+        {(stateUrl) => renderLink(stateUrl ?? operatorUrl)}
+      </facts.StateCheckUrl>
     </Suspense>
   )
 }
@@ -79,30 +79,30 @@ export interface OfficialSlotProps {
   code: StateCode | undefined
   url: string | undefined
   /** Whether it loads the facts itself: where nothing else on the screen does. */
-  loads?: boolean
+  shouldLoad?: boolean
   children: (url: string | undefined) => ReactNode
 }
 
 export function OfficialSlot(props: OfficialSlotProps) {
-  const { access, code, url, loads = false, children } = props
+  const { access, code, url, shouldLoad = false, children } = props
   const { stateFacts } = useContext(LazyPartsContext)
   const facts = useLazyPart('stateFacts', withoutFacts)
   // Elsewhere only a part that was loaded with the form: a later one would make the screen anew, and forget a choice on it.
   const [isLoaded] = useState(() => stateFacts?.loaded() !== undefined)
-  const isShown = useIsHydrated() && (loads || isLoaded)
+  const isShown = useIsHydrated() && (shouldLoad || isLoaded)
   if (access === undefined || code === undefined || !isShown) return children(url)
   return (
     <Suspense fallback={children(url)}>
-      <facts.OfficialOfState access={access} code={code}>
-        {(ofState) => children(ofState ?? url)}
-      </facts.OfficialOfState>
+      <facts.StateOfficialUrl access={access} code={code}>
+        {(stateUrl) => children(stateUrl ?? url)}
+      </facts.StateOfficialUrl>
     </Suspense>
   )
 }
 
 /** Below the date of birth: the rule for a voter under 18. Nothing above the field moves while the voter types. */
 export function AgeSlot(
-  props: Pick<AgeBesideFormProps, 'onTooYoung' | 'onStop' | 'onGoOn'> & {
+  props: Pick<AgeNoticeProps, 'onTooYoung' | 'onStop' | 'onGoOn'> & {
     access: FactsAccess | undefined
     settings: Settings | undefined
   },
@@ -118,14 +118,14 @@ export function AgeSlot(
   const isHydrated = useIsHydrated()
   if (access === undefined || !isStateCode(code) || !isHydrated) return null
   // Not earlier: Next.js refuses to prerender a component that reads the clock.
-  const today = dayOf(clock.now())
-  const birth = readBirthDate({ birthMonth, birthDay, birthYear }, today)
+  const today = toCalendarDay(clock.now())
+  const birth = parseBirthDate({ birthMonth, birthDay, birthYear }, today)
   if (birth.type !== 'date') return null
   const url = settings?.under_18 && safeLink(settings.under_18.url)
   return (
     <ErrorBoundary key={code} fallback={null}>
       <Suspense>
-        <facts.AgeBesideForm
+        <facts.AgeNotice
           {...props}
           access={access}
           code={code}
@@ -143,17 +143,17 @@ export function AgeSlot(
 export function AnswerFactsSlot(
   props: Omit<AnswerFactsProps, 'code' | keyof typeof serviceTexts> & {
     code: StateCode | undefined
-    shows: 'AnswerDates' | 'AnswerBring' | 'AnswerFacts' | 'DidYouFinish'
+    component: 'AnswerDates' | 'AnswerDocuments' | 'AnswerFacts' | 'DidYouFinish'
   },
 ) {
-  const { code, shows } = props
-  const { [shows]: Shown } = useLazyPart('stateFacts', withoutFacts)
+  const { code, component } = props
+  const { [component]: Component } = useLazyPart('stateFacts', withoutFacts)
   if (code === undefined) return null
-  const isReserved = shows === 'AnswerDates' && props.access !== undefined
+  const isReserved = component === 'AnswerDates' && props.access !== undefined
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={isReserved && <p className="vr-pending" />}>
-        <Shown {...props} code={code} {...serviceTexts} />
+        <Component {...props} code={code} {...serviceTexts} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -85,7 +85,7 @@ function beside(
 }
 
 /** The parts of the answer screen, in their order. */
-const answerParts = ['DidYouFinish', 'AnswerDates', 'AnswerBring', 'AnswerFacts'] as const
+const answerParts = ['DidYouFinish', 'AnswerDates', 'AnswerDocuments', 'AnswerFacts'] as const
 
 function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean, t = en): Example {
   return {
@@ -100,7 +100,7 @@ function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean,
                   {answerParts.map((shows) => (
                     <AnswerFactsSlot
                       key={shows}
-                      shows={shows}
+                      component={shows}
                       sections="s-"
                       access={access}
                       code="IL"

@@ -3,12 +3,12 @@ import { es } from '../../locales/es.ts'
 import { fr } from '../../locales/fr.ts'
 import { ht } from '../../locales/ht.ts'
 import { wordsIn } from '../messages/catalog.ts'
-import { formatDay, formatMonthDay, formatWeekdays, list } from './format-day.ts'
+import { formatDay, formatList, formatMonthDay, formatWeekdays } from './format-day.ts'
 
-it('a list uses only the page’s language, even if the browser does not know it', () => {
-  expect(list(['a', 'b', 'c'], { language: 'en' })).toBe('a, b, and c')
+it('a formatList uses only the page’s language, even if the browser does not know it', () => {
+  expect(formatList(['a', 'b', 'c'], { language: 'en' })).toBe('a, b, and c')
   for (const language of ['km', 'ht']) {
-    expect(list(['a', 'b', 'c'], { language })).toBe('a, b, c')
+    expect(formatList(['a', 'b', 'c'], { language })).toBe('a, b, c')
   }
 })
 

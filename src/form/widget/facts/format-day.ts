@@ -6,45 +6,45 @@ import { knownLocales, knowsLists } from '../messages/messages.ts'
 
 export type DayWords = Pick<Words, 'language' | 'months'>
 
-export function formatDay(day: CalendarDay, words: DayWords): string {
-  return inWords([day], words, { dateStyle: 'long' })
+export function formatDay(day: CalendarDay, locale: DayWords): string {
+  return formatDays([day], locale, { dateStyle: 'long' })
 }
 
 /** Formats days, for example `Monday, October 5, 2026`; without weekdays where the browser does not know the language. */
-export function formatWeekdays(days: readonly CalendarDay[], words: DayWords): string {
-  return inWords(days, words, { dateStyle: isKnown(words) ? 'full' : 'long' })
+export function formatWeekdays(days: readonly CalendarDay[], locale: DayWords): string {
+  return formatDays(days, locale, { dateStyle: isSupported(locale) ? 'full' : 'long' })
 }
 
 /** Formats a day with its weekday and without its year, for example `Monday, October 5`: below a date of the same year. */
-export function formatWeekday(day: CalendarDay, words: DayWords): string {
-  return inWords([day], words, { ...(isKnown(words) && { weekday: 'long' }), month: 'long', day: 'numeric' })
+export function formatWeekday(day: CalendarDay, locale: DayWords): string {
+  return formatDays([day], locale, { ...(isSupported(locale) && { weekday: 'long' }), month: 'long', day: 'numeric' })
 }
 
 /** Formats a day without its year, for example `November 3`: beside a date of the same year. */
-export function formatMonthDay(day: CalendarDay, words: DayWords): string {
-  return inWords([day], words, { month: 'long', day: 'numeric' })
+export function formatMonthDay(day: CalendarDay, locale: DayWords): string {
+  return formatDays([day], locale, { month: 'long', day: 'numeric' })
 }
 
 /** Joins words as a list of the language: `one, two and three`; with commas alone where not every browser knows the language. */
-export function list(items: readonly string[], { language }: Pick<DayWords, 'language'>): string {
+export function formatList(items: readonly string[], { language }: Pick<DayWords, 'language'>): string {
   return items.length > 1 && knowsLists(language) ? new Intl.ListFormat(language).format(items) : items.join(', ')
 }
 
-const isKnown = ({ language }: DayWords) => Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
+const isSupported = ({ language }: DayWords) => Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
 
-function inWords(days: readonly CalendarDay[], words: DayWords, style: Intl.DateTimeFormatOptions): string {
-  const known = knownLocales(words.language)
-  const format = new Intl.DateTimeFormat(known, { ...style, timeZone: 'UTC' })
-  const own = isKnown(words) ? undefined : words.months
+function formatDays(days: readonly CalendarDay[], locale: DayWords, style: Intl.DateTimeFormatOptions): string {
+  const locales = knownLocales(locale.language)
+  const format = new Intl.DateTimeFormat(locales, { ...style, timeZone: 'UTC' })
+  const monthNames = isSupported(locale) ? undefined : locale.months
   // In French the first of a month is an ordinal; Unicode’s CLDR leaves that out.
-  const first = /^fr\b/.test(words.language) ? '1er' : '1'
-  const say = (day: CalendarDay) =>
+  const firstDay = /^fr\b/.test(locale.language) ? '1er' : '1'
+  const formatOneDay = (day: CalendarDay) =>
     format
       .formatToParts(utcOf(day))
       .map(({ type, value }) => {
-        if (type === 'day' && value === '1') return first
-        return (type === 'month' && own?.[day.month - 1]) || value
+        if (type === 'day' && value === '1') return firstDay
+        return (type === 'month' && monthNames?.[day.month - 1]) || value
       })
       .join('')
-  return list(days.map(say), words)
+  return formatList(days.map(formatOneDay), locale)
 }

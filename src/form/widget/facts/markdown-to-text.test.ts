@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { decodeEntities } from '../screens/service-text.ts'
-import { plainText } from './common-values.ts'
+import { toPlainText } from './common-values.ts'
 
-const plain = (markdown: string) => plainText(markdown, decodeEntities)
+const plain = (markdown: string) => toPlainText(markdown, decodeEntities)
 
 describe('Markdown as plain text', () => {
   it.each([

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
 import { manyFacts, regionFacts } from './facts.examples.tsx'
-import { pickDeadlines, pickFacts, pickWaysOn, shortFacts } from './pick-facts.ts'
+import { selectDeadlines, selectFacts, selectNextSteps, splitFacts } from './pick-facts.ts'
 
 const slugs = (facts: readonly { slug: string }[]) => facts.map(({ slug }) => slug)
 
 describe('the visible facts of a state', () => {
   it('start with warnings, then the voter’s needs while registering, in our order', () => {
-    const { warnings, facts } = pickFacts(manyFacts)
+    const { warnings, facts } = selectFacts(manyFacts)
     expect(slugs(warnings)).toEqual(['alerts_registration'])
     expect(slugs(facts)).toEqual([
       'registration_deadline_online',
@@ -25,17 +25,17 @@ describe('the visible facts of a state', () => {
   it('include how to reach the election office by default', () => {
     const office = ['sos_phone_number', 'sos_contact_email', 'nvra_submission_address', 'leo_voter_registration']
     const facts = office.map((slug) => aStateFact(slug, '555 0100'))
-    expect(slugs(pickFacts(theStateFacts({ facts })).facts)).toEqual(office)
+    expect(slugs(selectFacts(theStateFacts({ facts })).facts)).toEqual(office)
   })
 
   it('mention differences by region only if there are regions (R-C26)', () => {
-    const { facts } = pickFacts({ ...manyFacts, regions: [] })
+    const { facts } = selectFacts({ ...manyFacts, regions: [] })
     expect(slugs(facts)).not.toContain('gov_tool_absentee_request')
   })
 
   it('contain every value of the region itself, whatever it is about (R-C25)', () => {
     const own = aStateFact('polls_open', '7 a.m.', { regional: true })
-    expect(slugs(pickFacts({ ...regionFacts, facts: [own, ...regionFacts.facts] }).facts)).toContain('polls_open')
+    expect(slugs(selectFacts({ ...regionFacts, facts: [own, ...regionFacts.facts] }).facts)).toContain('polls_open')
   })
 
   it('omit empty values, but no footnote and no region without a value', () => {
@@ -45,15 +45,15 @@ describe('the visible facts of a state', () => {
       aStateFact('registration_deadline_mail', '', { ...nothing, footnotes: 'Ask the clerk.' }),
       aStateFact('registration_deadline_in_person', '', { ...nothing, regional: true }),
     ]
-    expect(slugs(pickFacts(theStateFacts({ facts })).facts)).toEqual([
+    expect(slugs(selectFacts(theStateFacts({ facts })).facts)).toEqual([
       'registration_deadline_mail',
       'registration_deadline_in_person',
     ])
-    expect(pickDeadlines(theStateFacts({ facts }))).toHaveLength(2)
+    expect(selectDeadlines(theStateFacts({ facts }))).toHaveLength(2)
   })
 
   it('are what a page asks for, in its order', () => {
-    const { warnings, facts } = pickFacts(manyFacts, ['gov_tool_verify', 'unknown', 'registration_methods'])
+    const { warnings, facts } = selectFacts(manyFacts, ['gov_tool_verify', 'unknown', 'registration_methods'])
     expect(warnings).toEqual([])
     expect(slugs(facts)).toEqual(['gov_tool_verify', 'registration_methods'])
   })
@@ -61,20 +61,20 @@ describe('the visible facts of a state', () => {
 
 it('the next step without a button is the directions and links to the state’s own pages, each address once', () => {
   const again = aStateFact('sos_election_website', '', { value: { is: 'link', url: 'https://state.example/check/' } })
-  const { directions, links } = pickWaysOn({ ...manyFacts, facts: [...manyFacts.facts, again] })
+  const { directions, links } = selectNextSteps({ ...manyFacts, facts: [...manyFacts.facts, again] })
   expect(slugs(directions)).toEqual(['registration_directions'])
   expect(slugs(links)).toEqual(['gov_tool_registration', 'sos_election_website'])
 })
 
 describe('the first facts', () => {
   const now = new Date(2028, 0, 10)
-  const short = (facts: Parameters<typeof shortFacts>[0]) => {
-    const { first, more } = shortFacts(facts, 'IL', now)
+  const short = (facts: Parameters<typeof splitFacts>[0]) => {
+    const { summary: first, details: more } = splitFacts(facts, 'IL', now)
     return { first: slugs(first), more: slugs(more) }
   }
 
   it('are the soonest deadline, what is needed and where to check; no other fact is lost', () => {
-    const { facts } = pickFacts(manyFacts)
+    const { facts } = selectFacts(manyFacts)
     const { first, more } = short(facts)
     expect(first).toEqual(['registration_deadline_mail', 'id_laws_online_registration', 'gov_tool_verify'])
     expect([...first, ...more].sort()).toEqual(slugs(facts).sort())

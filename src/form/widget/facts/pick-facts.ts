@@ -1,12 +1,12 @@
 /** Selects which of a state's facts are shown, and in which order. */
 import { officialSlugs, type StateFact, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { utcOf } from '../../../contract/dates.ts'
-import { datedDeadlines, registrationDeadlines } from './deadline-dates.ts'
+import { getUpcomingDeadlines, registrationDeadlines } from './deadline-dates.ts'
 
 /** Facts that may be a matter of hours come first. */
-const warnings = ['alerts_registration', 'warnings_registration']
+const warningSlugs = ['alerts_registration', 'warnings_registration']
 
-const besideForm = [
+const formSlugs = [
   ...registrationDeadlines,
   'has_sdr_election_day',
   'has_sdr_early_voting',
@@ -23,52 +23,52 @@ const besideForm = [
 ]
 
 /** Facts that differ by region, as far as is known (R-C27): shown only in states that have regions. */
-const byRegion = ['gov_tool_absentee_request']
+const regionalSlugs = ['gov_tool_absentee_request']
 
 /** Selects the warnings, what a voter needs while registering or else the `wanted` slugs, and every value of a region's own. */
-export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly string[]) {
-  const slugs = wanted ?? [...warnings, ...besideForm, ...(regions.length > 0 ? byRegion : [])]
-  const others = facts.filter(({ slug, regional }) => regional === true && !slugs.includes(slug))
-  const picked = [...pickBySlug(facts, slugs), ...(wanted === undefined ? others : [])]
+export function selectFacts({ facts, regions }: StateFacts, requestedSlugs?: readonly string[]) {
+  const slugs = requestedSlugs ?? [...warningSlugs, ...formSlugs, ...(regions.length > 0 ? regionalSlugs : [])]
+  const regionalFacts = facts.filter(({ slug, regional }) => regional === true && !slugs.includes(slug))
+  const selection = [...selectBySlug(facts, slugs), ...(requestedSlugs === undefined ? regionalFacts : [])]
   return {
-    warnings: picked.filter(({ slug }) => warnings.includes(slug)),
-    facts: picked.filter(({ slug }) => !warnings.includes(slug)),
+    warnings: selection.filter(({ slug }) => warningSlugs.includes(slug)),
+    facts: selection.filter(({ slug }) => !warningSlugs.includes(slug)),
   }
 }
 
 /** Selects the soonest deadline, the ID, and where to check. Without a deadline, who must register comes first (North Dakota). */
-export function shortFacts(
+export function splitFacts(
   facts: readonly StateFact[],
   state: string,
-  now: Date,
-): { first: StateFact[]; more: StateFact[] } {
-  const deadlines = facts.filter(({ slug }) => registrationDeadlines.some((one) => one === slug))
-  const soonest = datedDeadlines({ state, facts: deadlines }, now)
-    .map(({ days, fact }) => ({ fact, at: Math.min(...days.map(utcOf)) }))
-    .sort((one, other) => one.at - other.at)[0]?.fact
+  today: Date,
+): { summary: StateFact[]; details: StateFact[] } {
+  const deadlines = facts.filter(({ slug }) => registrationDeadlines.some((deadlineSlug) => deadlineSlug === slug))
+  const soonest = getUpcomingDeadlines({ state, facts: deadlines }, today)
+    .map(({ days, fact }) => ({ fact, timestamp: Math.min(...days.map(utcOf)) }))
+    .sort((a, b) => a.timestamp - b.timestamp)[0]?.fact
   const bySlug = (slug: string) => facts.find((fact) => fact.slug === slug)
-  const first = [
+  const summary = [
     soonest ?? deadlines[0] ?? bySlug('registration_laws'),
     bySlug('id_laws_online_registration'),
     bySlug('gov_tool_verify'),
   ].filter((fact) => fact !== undefined)
-  return { first, more: facts.filter((fact) => !first.includes(fact)) }
+  return { summary, details: facts.filter((fact) => !summary.includes(fact)) }
 }
 
-export function pickDeadlines({ facts }: StateFacts): StateFact[] {
-  return pickBySlug(facts, registrationDeadlines)
+export function selectDeadlines({ facts }: StateFacts): StateFact[] {
+  return selectBySlug(facts, registrationDeadlines)
 }
 
-export function pickOnlineId({ facts }: Pick<StateFacts, 'facts'>): StateFact | undefined {
+export function selectOnlineId({ facts }: Pick<StateFacts, 'facts'>): StateFact | undefined {
   return facts.find((fact) => fact.slug === 'id_laws_online_registration' && fact.value.is !== 'none')
 }
 
-export function pickWhatToBring({ facts }: StateFacts): StateFact[] {
-  return pickBySlug(facts, ['id_laws_online_registration', 'id_laws_in_person_registration'])
+export function selectDocuments({ facts }: StateFacts): StateFact[] {
+  return selectBySlug(facts, ['id_laws_online_registration', 'id_laws_in_person_registration'])
 }
 
-export function pickOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] {
-  return pickBySlug(facts, [
+export function selectOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] {
+  return selectBySlug(facts, [
     'sos_phone_number',
     'sos_contact_email',
     'nvra_submission_address',
@@ -78,19 +78,19 @@ export function pickOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] {
 }
 
 /** Selects what to do without a button: the directions, and links to the state's own pages. */
-export function pickWaysOn({ facts }: StateFacts): { directions: StateFact[]; links: StateFact[] } {
-  const seen = new Set<string>()
+export function selectNextSteps({ facts }: StateFacts): { directions: StateFact[]; links: StateFact[] } {
+  const urls = new Set<string>()
   const links = officialSlugs.flatMap((slug) =>
     facts.filter((fact) => {
-      if (fact.slug !== slug || fact.value.is !== 'link' || seen.has(fact.value.url)) return false
-      seen.add(fact.value.url)
+      if (fact.slug !== slug || fact.value.is !== 'link' || urls.has(fact.value.url)) return false
+      urls.add(fact.value.url)
       return true
     }),
   )
-  return { directions: pickBySlug(facts, ['registration_directions']), links }
+  return { directions: selectBySlug(facts, ['registration_directions']), links }
 }
 
-function pickBySlug(facts: readonly StateFact[], slugs: readonly string[]): StateFact[] {
+function selectBySlug(facts: readonly StateFact[], slugs: readonly string[]): StateFact[] {
   return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 

@@ -5,33 +5,33 @@ import { isoDate } from '../../../contract/text.ts'
 import { useFormContext } from '../form-context.ts'
 import type { FactsLook } from '../messages/facts-messages.ts'
 import { type CalendarEntry, saveCalendar } from './calendar-file.ts'
-import { type DatedFact, datedDeadlines, formatDeadline, isForElection } from './deadline-dates.ts'
+import { type DatedFact, formatDeadline, getUpcomingDeadlines, isForElection } from './deadline-dates.ts'
 import { FactsSection, formatDateTime } from './facts-list.tsx'
 import { formatDay } from './format-day.ts'
 import { factToText } from './instructions.ts'
 
-interface SaveThisProps {
+interface ShareInstructionsProps {
   facts: StateFacts | undefined
   /** MUST contain nothing private to the voter. */
   text: string
-  look: FactsLook
+  context: FactsLook
 }
 
 /** The row of buttons. MUST show whether a press worked, and what else the voter can do. */
-export function SaveThis({ facts, text, look }: SaveThisProps) {
+export function ShareInstructions({ facts, text, context }: ShareInstructionsProps) {
   // The files and the share sheet of a shared device are not the voter's.
   const { isKiosk, clock } = useFormContext()
-  const { words } = look
+  const { t } = context
   const [message, setMessage] = useState('')
-  const content = { title: words.send.subject, text }
+  const content = { title: t.send.subject, text }
   // A frame may need the page's permission to share; only `canShare` reveals that.
   const canShare = !isKiosk && 'canShare' in navigator && navigator.canShare(content)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setMessage(words.copy.done)
+      setMessage(t.copy.done)
     } catch {
-      setMessage(words.copy.failed)
+      setMessage(t.copy.failed)
     }
   }
   const share = async () => {
@@ -43,21 +43,23 @@ export function SaveThis({ facts, text, look }: SaveThisProps) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
     }
   }
-  const saveToCalendar = (known: StateFacts) => {
-    const now = new Date(clock.now())
-    const entries = datedDeadlines(known, now).map((deadline) => entryOf(deadline, known, look))
-    saveCalendar(entries, `voter-registration-${known.state.toLowerCase()}`, now)
-    setMessage(words.calendar.done)
+  const saveToCalendar = (stateFacts: StateFacts) => {
+    const today = new Date(clock.now())
+    const entries = getUpcomingDeadlines(stateFacts, today).map((deadline) =>
+      toCalendarEntry(deadline, stateFacts, context),
+    )
+    saveCalendar(entries, `voter-registration-${stateFacts.state.toLowerCase()}`, today)
+    setMessage(t.calendar.done)
   }
-  const hasDates = !isKiosk && facts !== undefined && datedDeadlines(facts, new Date(clock.now())).length > 0
+  const hasDates = !isKiosk && facts !== undefined && getUpcomingDeadlines(facts, new Date(clock.now())).length > 0
   const buttons: [label: string, onClick: () => void][] = [
-    ...(hasDates ? [[words.calendar.button, () => saveToCalendar(facts)] as [string, () => void]] : []),
-    canShare ? [words.send.share, () => void share()] : [words.copy.button, () => void copy()],
-    [words.send.print, () => globalThis.print()],
+    ...(hasDates ? [[t.calendar.button, () => saveToCalendar(facts)] as [string, () => void]] : []),
+    canShare ? [t.send.share, () => void share()] : [t.copy.button, () => void copy()],
+    [t.send.print, () => globalThis.print()],
   ]
   return (
     <div className="vr-copy vr-print-hidden">
-      <FactsSection heading={words.save}>
+      <FactsSection heading={t.save}>
         <div className="vr-copy-ways">
           {buttons.map(([label, onClick]) => (
             <button key={label} type="button" className="vr-button" part="button" onClick={onClick}>
@@ -65,7 +67,7 @@ export function SaveThis({ facts, text, look }: SaveThisProps) {
             </button>
           ))}
         </div>
-        <p role="status" className={message === words.copy.done ? 'vr-hint vr-done' : 'vr-hint'}>
+        <p role="status" className={message === t.copy.done ? 'vr-hint vr-done' : 'vr-hint'}>
           {message}
         </p>
       </FactsSection>
@@ -73,23 +75,23 @@ export function SaveThis({ facts, text, look }: SaveThisProps) {
   )
 }
 
-function entryOf(deadline: DatedFact, facts: StateFacts, look: FactsLook): CalendarEntry {
+function toCalendarEntry(deadline: DatedFact, facts: StateFacts, context: FactsLook): CalendarEntry {
   const { fact, date, election } = deadline
-  const { words } = look
+  const { t } = context
   const { slug } = fact
-  const label = words.labels[slug] ?? fact.description
+  const label = t.labels[slug] ?? fact.description
   const values = {
-    said: factToText(fact, look),
+    said: factToText(fact, context),
     state: facts.name,
-    election: formatDay(election, look),
-    asOf: formatDateTime(facts.as_of, look) ?? facts.as_of,
+    election: formatDay(election, context),
+    asOf: formatDateTime(facts.as_of, context) ?? facts.as_of,
   }
   // The other text names no election.
-  const about = isForElection(deadline) ? words.calendar : words.age
+  const texts = isForElection(deadline) ? t.calendar : t.age
   return {
     id: `${facts.state}-${slug}-${isoDate(election)}`.toLowerCase().replaceAll('_', '-'),
     date,
-    summary: words.calendar.entry({ label, state: facts.name }),
-    description: `${formatDeadline(deadline, look)}\n${about.description(values)}`,
+    summary: t.calendar.entry({ label, state: facts.name }),
+    description: `${formatDeadline(deadline, context)}\n${texts.description(values)}`,
   }
 }

@@ -16,79 +16,82 @@ export function useStateFacts(
   access: FactsAccess | undefined,
   code: StateCode,
   region: string | undefined,
-): { state: FactsState; again: () => void } {
-  const [round, setRound] = useState(0)
-  const [failed, setFailed] = useState<string>()
-  const [, setAnswered] = useState<StateFacts>()
+): { state: FactsState; retry: () => void } {
+  const [attempt, setAttempt] = useState(0)
+  const [failedRequest, setFailedRequest] = useState<string>()
+  const [, setLoadedFacts] = useState<StateFacts>()
   const path = stateFactsPath(code, region)
-  const wish = `${path} ${round}`
-  const answer = access && answersOf(access).get(path)
-  const facts = answer instanceof Promise ? undefined : answer
-  const isKnown = facts !== undefined
+  const requestKey = `${path} ${attempt}`
+  const cacheEntry = access && getCache(access).get(path)
+  const facts = cacheEntry instanceof Promise ? undefined : cacheEntry
+  const isLoaded = facts !== undefined
 
   useEffect(() => {
-    let here = !isKnown
-    if (here && access !== undefined) {
-      ask(access, path).then(
-        (loaded) => here && setAnswered(loaded),
-        () => here && setFailed(wish),
+    let isCurrent = !isLoaded
+    if (isCurrent && access !== undefined) {
+      requestFacts(access, path).then(
+        (loaded) => isCurrent && setLoadedFacts(loaded),
+        () => isCurrent && setFailedRequest(requestKey),
       )
     }
     return () => {
-      here = false
+      isCurrent = false
     }
-  }, [access, path, wish, isKnown])
+  }, [access, path, requestKey, isLoaded])
 
-  const again = useCallback(() => setRound((before) => before + 1), [])
-  if (facts !== undefined) return { state: { type: 'ready', facts }, again }
-  return { state: access === undefined || failed === wish ? { type: 'failed' } : { type: 'loading' }, again }
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  if (facts !== undefined) return { state: { type: 'ready', facts }, retry }
+  return {
+    state: access === undefined || failedRequest === requestKey ? { type: 'failed' } : { type: 'loading' },
+    retry,
+  }
 }
 
 /** Returns the language and the partner's own texts of the facts in this form; the same object for the same texts. */
 export function useFactsLook({ ServiceText, decode }: Pick<FactsProps, 'ServiceText' | 'decode'>): FactsLook {
   const { t } = useFormContext()
   return useMemo(() => {
-    const words = factsWordsIn(t, (key) => warnOfUnknownKey(key, { facts: factsEn }))
-    return { words, language: t.language, months: t.months, ServiceText, decode }
+    const factsMessages = factsWordsIn(t, (key) => warnOfUnknownKey(key, { facts: factsEn }))
+    return { t: factsMessages, language: t.language, months: t.months, ServiceText, decode }
   }, [t, ServiceText, decode])
 }
 
 /** Facts by the path of their request: the form and the answer share them. */
-type Answers = Map<string, StateFacts | Promise<StateFacts>>
+type FactsCache = Map<string, StateFacts | Promise<StateFacts>>
 
-const answersByClient = new WeakMap<FactsAccess['client'], Answers>()
+const cacheByClient = new WeakMap<FactsAccess['client'], FactsCache>()
 
-function answersOf({ client }: FactsAccess): Answers {
-  const answers = answersByClient.get(client) ?? new Map()
-  answersByClient.set(client, answers)
-  return answers
+function getCache({ client }: FactsAccess): FactsCache {
+  const cache = cacheByClient.get(client) ?? new Map()
+  cacheByClient.set(client, cache)
+  return cache
 }
 
 /** Returns the access to the facts of one state, which are at hand: for a page that is rendered on a server and loads nothing. */
-export function accessTo(code: StateCode, facts: StateFacts, sandbox: boolean): FactsAccess {
-  const access: FactsAccess = { client: { get: nothing, sites: nothing }, sandbox, regions: new Map() }
-  answersOf(access).set(stateFactsPath(code), facts)
+export function createFactsAccess(code: StateCode, facts: StateFacts, sandbox: boolean): FactsAccess {
+  const access: FactsAccess = { client: { get: rejectRequest, sites: rejectRequest }, sandbox, regions: new Map() }
+  getCache(access).set(stateFactsPath(code), facts)
   return access
 }
 
-const nothing = () => Promise.reject(new Error('Nothing is loaded here.'))
+const rejectRequest = () => Promise.reject(new Error('Nothing is loaded here.'))
 
 /** Requests the facts unless they are cached or being requested; rejects on failure, and the next call retries. */
-async function ask(access: FactsAccess, path: string): Promise<StateFacts> {
-  const answers = answersOf(access)
-  const asked = answers.get(path) ?? load(access, path)
-  answers.set(path, asked)
+async function requestFacts(access: FactsAccess, path: string): Promise<StateFacts> {
+  const cache = getCache(access)
+  const request = cache.get(path) ?? fetchFacts(access, path)
+  cache.set(path, request)
   try {
-    const facts = await asked
-    answers.set(path, facts)
+    const facts = await request
+    cache.set(path, facts)
     return facts
   } catch (error) {
-    answers.delete(path)
+    cache.delete(path)
     throw error
   }
 }
 
-async function load({ client }: FactsAccess, path: string): Promise<StateFacts> {
+async function fetchFacts({ client }: FactsAccess, path: string): Promise<StateFacts> {
   const facts = readStateFacts(await client.get(path))
   if (facts === undefined) throw new Error('The BFF answered with something else than facts. See its version.')
   return facts

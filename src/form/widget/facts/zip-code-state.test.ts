@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stateCodes } from '../../../contract/states.ts'
-import { otherStateOf } from './facts-beside-form.tsx'
+import { suggestState } from './facts-beside-form.tsx'
 
 /** A ZIP code of each state's capital or largest city. */
 const usual = {
@@ -60,12 +60,12 @@ const usual = {
 describe('a ZIP code and its state', () => {
   it('cause no question if the ZIP code belongs to the chosen one of the 51', () => {
     expect(Object.keys(usual)).toHaveLength(51)
-    for (const code of stateCodes) expect(otherStateOf(usual[code], code), code).toBeUndefined()
+    for (const code of stateCodes) expect(suggestState(usual[code], code), code).toBeUndefined()
   })
 
   it('suggest another state if the ZIP code belongs to it', () => {
     for (const code of stateCodes)
-      expect(otherStateOf(usual[code], code === 'TN' ? 'OH' : 'TN')).toBe(code === 'TN' ? 'TN' : code)
+      expect(suggestState(usual[code], code === 'TN' ? 'OH' : 'TN')).toBe(code === 'TN' ? 'TN' : code)
   })
 
   it.each([
@@ -75,18 +75,18 @@ describe('a ZIP code and its state', () => {
     ['20598', 'DC'],
     ['73960', 'OK'],
   ] as const)('accept %s, whose prefix is in several states, for %s', (zipcode, chosen) => {
-    expect(otherStateOf(zipcode, chosen)).toBeUndefined()
+    expect(suggestState(zipcode, chosen)).toBeUndefined()
   })
 
   it('suggest the ZIP code’s own state if that differs from its prefix', () => {
-    expect(otherStateOf('06390', 'MA')).toBe('NY')
-    expect(otherStateOf('06391', 'MA')).toBe('CT')
+    expect(suggestState('06390', 'MA')).toBe('NY')
+    expect(suggestState('06391', 'MA')).toBe('CT')
   })
 
   it.each(['00901', '96910', '09012', '34012', '96201', '00000', '21301'])(
     'cause no question for %s, of a territory, the military or nobody',
     (zipcode) => {
-      expect(otherStateOf(zipcode, 'OH')).toBeUndefined()
+      expect(suggestState(zipcode, 'OH')).toBeUndefined()
     },
   )
 })

@@ -5,10 +5,10 @@ import type { Clock } from '../../../contract/clock.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
 import { useLatest } from '../effects.ts'
-import { dayOf } from '../form/birth-date.ts'
+import { toCalendarDay } from '../form/birth-date.ts'
 import type { ShownWording } from '../form/consent.tsx'
 import { type FormField, type FormStep, requestFieldOf } from '../form/fields.ts'
-import { ruleOf } from '../form/form-errors.ts'
+import { getRuleCode } from '../form/form-errors.ts'
 import { keptValues } from '../form/prefill.ts'
 import type { FormPlace } from '../form/steps.ts'
 import { toRequest } from '../form/to-request.ts'
@@ -116,7 +116,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
     emit('onSubmit', { ...state(), preventDefault: () => (isPrevented = true) })
     if (isPrevented) return
     const subscriber = values.subscriber && shown.offersSubscriber
-    const request = toRequest({ ...values, subscriber }, dayOf(clock.now()))
+    const request = toRequest({ ...values, subscriber }, toCalendarDay(clock.now()))
     automatic = 0
     const filled = { request, consentVersion: shown.version, consentShown: shown.around }
     if (doubt === undefined) void send(filled)
@@ -225,7 +225,7 @@ function emitInvalid(
   source: 'client' | 'server',
 ): void {
   const rules = fields.map(
-    (field) => `${requestFieldOf[field]}:${ruleOf(registration.form.getFieldState(field).error)}`,
+    (field) => `${requestFieldOf[field]}:${getRuleCode(registration.form.getFieldState(field).error)}`,
   )
   const names = fields.map((field) => requestFieldOf[field])
   const seconds = Math.round(performance.now() / 1000)

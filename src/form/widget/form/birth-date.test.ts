@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { ageOn } from './birth-date.ts'
+import { getAge } from './birth-date.ts'
 import { readZipcode } from './typed-text.ts'
 
 it('an age changes on the birthday', () => {
   const birth = { year: 2008, month: 3, day: 2 }
-  expect(ageOn(birth, { year: 2026, month: 3, day: 1 })).toBe(17)
-  expect(ageOn(birth, { year: 2026, month: 3, day: 2 })).toBe(18)
+  expect(getAge(birth, { year: 2026, month: 3, day: 1 })).toBe(17)
+  expect(getAge(birth, { year: 2026, month: 3, day: 2 })).toBe(18)
 })
 
 it.each([

@@ -16,10 +16,10 @@ export type BirthDate =
   | { type: 'wrong'; parts: readonly (keyof DateParts)[]; code: ErrorCode }
 
 /** Parses the parts; a date after `today` is an error, an age is not (X5). Returns one error, whichever parts are wrong. */
-export function readBirthDate(typed: DateParts, today: CalendarDay): BirthDate {
-  const month = cleanDigits(typed.birthMonth)
-  const day = cleanDigits(typed.birthDay)
-  const year = cleanDigits(typed.birthYear)
+export function parseBirthDate(input: DateParts, today: CalendarDay): BirthDate {
+  const month = cleanDigits(input.birthMonth)
+  const day = cleanDigits(input.birthDay)
+  const year = cleanDigits(input.birthYear)
   if (month === '' && day === '' && year === '') return whole('dateMissing')
   const isRight = {
     birthMonth: /^(?:0?[1-9]|1[0-2])$/.test(month),
@@ -38,12 +38,12 @@ function whole(code: ErrorCode): BirthDate {
   return { type: 'wrong', parts: dateParts, code }
 }
 
-export function ageOn(birth: CalendarDay, day: CalendarDay): number {
-  const before = day.month < birth.month || (day.month === birth.month && day.day < birth.day)
-  return day.year - birth.year - (before ? 1 : 0)
+export function getAge(birth: CalendarDay, day: CalendarDay): number {
+  const isBeforeBirthday = day.month < birth.month || (day.month === birth.month && day.day < birth.day)
+  return day.year - birth.year - (isBeforeBirthday ? 1 : 0)
 }
 
-export function dayOf(moment: Date | number): CalendarDay {
+export function toCalendarDay(moment: Date | number): CalendarDay {
   const date = new Date(moment)
   return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() }
 }

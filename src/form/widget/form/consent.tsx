@@ -8,7 +8,7 @@ import {
   renderConsentLink,
 } from '../../../contract/consent-template.ts'
 import { useFormContext } from '../form-context.ts'
-import { idOf, useFormTools } from '../inputs/form-tools.ts'
+import { getFieldId, useFormTools } from '../inputs/form-tools.ts'
 import { CheckboxField } from '../inputs/labelled-field.tsx'
 import type { Words } from '../messages/catalog.ts'
 import { Button, Heading } from '../screens/ui.tsx'
@@ -62,7 +62,7 @@ export function Consent(props: {
   const { settings, subscriberOptIn, extra, page, onReload } = props
   const { t, instanceId } = useFormContext()
   const { form } = useFormTools()
-  const headingId = idOf(instanceId, 'consent', 'note')
+  const headingId = getFieldId(instanceId, 'consent', 'note')
   const hasFailed = settings.type === 'failed'
   useEffect(() => {
     const { error } = form.getFieldState('agree')
@@ -72,7 +72,7 @@ export function Consent(props: {
     // A fieldset would make screen readers repeat its legend at both boxes.
     // biome-ignore lint/a11y/useSemanticElements: see above.
     <div
-      id={idOf(instanceId, 'consent')}
+      id={getFieldId(instanceId, 'consent')}
       className="vr-consent"
       part="consent"
       role="group"

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import type { Step } from '../flow/flow-reducer.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
-import { consentFields, controlOf, type FormField, type FormValues, textFields } from './fields.ts'
+import { consentFields, type FormField, type FormValues, getControl, textFields } from './fields.ts'
 import type { RegistrationFormState } from './use-registration-form.ts'
 
 /** Texts by field, as typed. */
@@ -50,12 +50,12 @@ function openDraftStore(storage: DraftStorage, names: readonly string[]) {
 }
 
 /** Removes the drafts that are too old, of all forms; every draft on a device that many voters share. */
-export function clearDrafts(isShared = false): void {
+export function clearDrafts(isKiosk = false): void {
   for (const storage of Object.values(storages)) {
     withRecords(storage, (records) => {
       for (const key of Object.keys(records)) {
         const isOurs = key.startsWith(prefix)
-        if (isOurs && (isShared || readDraft(storage, key) === undefined)) Reflect.deleteProperty(records, key)
+        if (isOurs && (isKiosk || readDraft(storage, key) === undefined)) Reflect.deleteProperty(records, key)
       }
     })
   }
@@ -63,9 +63,9 @@ export function clearDrafts(isShared = false): void {
 
 /** Returns `undefined` for what is not readable, or too old. */
 function readDraft(storage: DraftStorage, key: string): Draft | undefined {
-  const stored = withRecords(storage, (records): unknown => JSON.parse(records[key] ?? 'null'))
-  if (typeof stored !== 'object' || stored === null) return undefined
-  const values = new Map<string, unknown>(Object.entries(stored))
+  const record = withRecords(storage, (records): unknown => JSON.parse(records[key] ?? 'null'))
+  if (typeof record !== 'object' || record === null) return undefined
+  const values = new Map<string, unknown>(Object.entries(record))
   const age = Date.now() - Number(values.get('at'))
   // A clock that was put back must not make it stay.
   if (!(age >= 0 && age < storage.lifetimeMs)) return undefined
@@ -152,13 +152,13 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
   /** Reads fields that changed without an event. Clears a restored checkbox unless just pressed: consent is given again. */
   const readFields = ({ target }: { target: EventTarget | null }) => {
     for (const field of consentFields) {
-      const box = controlOf(field, root.current)
+      const box = getControl(field, root.current)
       if (box && box !== target) box.checked = form.getValues(field) === true
     }
     // An empty field never replaces a known value.
-    const shown = [...readControls(root.current)].filter(([, text]) => text !== '')
-    restoreValues(registration, new Map(shown))
-    if (shown.some(([field, text]) => text !== registration.initial.values[field])) onStart()
+    const controlValues = [...readControls(root.current)].filter(([, text]) => text !== '')
+    restoreValues(registration, new Map(controlValues))
+    if (controlValues.some(([field, text]) => text !== registration.initial.values[field])) onStart()
   }
   const latestRead = useLatest(readFields)
   useEffect(() => {
@@ -184,7 +184,7 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
 function readControls(root: HTMLElement | null): ReadonlyMap<FormField, string> {
   return new Map(
     textFields.flatMap((field) => {
-      const control = controlOf(field, root)
+      const control = getControl(field, root)
       return control ? [[field, control.value] as const] : []
     }),
   )

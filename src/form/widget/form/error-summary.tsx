@@ -1,9 +1,9 @@
 /** All errors, in one place, above the form. */
 import { useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
-import { elementBy } from '../focus.ts'
+import { getElementById } from '../focus.ts'
 import { useFormContext } from '../form-context.ts'
-import { idOf, useFormTools } from '../inputs/form-tools.ts'
+import { getFieldId, useFormTools } from '../inputs/form-tools.ts'
 import { Heading } from '../screens/ui.tsx'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { type FormProblem, formatMessage } from './form-errors.ts'
@@ -16,9 +16,9 @@ export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: 
   const { t, instanceId, headingLevel } = useFormContext()
   const summary = useRef<HTMLDivElement>(null)
   const headingId = `${instanceId}-summary`
-  const { mended, left } = useMended(problems, fields)
+  const { fixedProblems, openCount } = useFixedProblems(problems, fields)
   // An alert would read the whole list again with each entry that is struck through.
-  const [heard, setHeard] = useState<typeof problems>()
+  const [readProblems, setReadProblems] = useState<typeof problems>()
   useEffect(() => {
     if (problems.length === 0) return
     summary.current?.focus()
@@ -26,17 +26,17 @@ export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: 
     summary.current?.firstElementChild?.scrollIntoView?.({ block: 'nearest' })
   }, [problems])
 
-  const lead = (field: FormField) => {
+  const focusField = (field: FormField) => {
     if (summary.current === null) return
-    const control = elementBy(idOf(instanceId, field), summary.current)
+    const control = getElementById(getFieldId(instanceId, field), summary.current)
     // The checkboxes are missing while the wording is.
-    const target = control ?? elementBy(idOf(instanceId, 'consent'), summary.current)
+    const target = control ?? getElementById(getFieldId(instanceId, 'consent'), summary.current)
     target?.focus()
   }
 
-  const entryOf = (problem: FormProblem, { text, lang }: ReturnType<typeof formatMessage>) => {
+  const renderEntry = (problem: FormProblem, { text, lang }: ReturnType<typeof formatMessage>) => {
     const { field } = problem
-    if (mended.has(problem))
+    if (fixedProblems.has(problem))
       return (
         <>
           <span className="vr-visually-hidden">{t.summary.mended} </span>
@@ -46,10 +46,10 @@ export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: 
     if (field === undefined) return <span lang={lang}>{text}</span>
     return (
       <a
-        href={`#${idOf(instanceId, field)}`}
+        href={`#${getFieldId(instanceId, field)}`}
         onClick={(event) => {
           event.preventDefault()
-          lead(field)
+          focusField(field)
         }}
       >
         <span lang={lang}>{text}</span>
@@ -61,27 +61,27 @@ export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: 
     // biome-ignore lint/a11y/useSemanticElements: a `fieldset` is for controls; what is wrong is a list.
     <div
       ref={summary}
-      className={left === 0 ? 'vr-summary vr-summary-mended' : 'vr-summary'}
+      className={openCount === 0 ? 'vr-summary vr-summary-mended' : 'vr-summary'}
       part="summary"
       role="group"
       aria-labelledby={headingId}
       tabIndex={-1}
-      onBlur={() => setHeard(problems)}
+      onBlur={() => setReadProblems(problems)}
     >
       {/* A page has one `h1`: the form's own heading. */}
       <Heading
         level={headingLevel === 1 ? 2 : headingLevel}
         id={headingId}
-        className={left === 0 ? 'vr-done-heading' : 'vr-summary-heading'}
+        className={openCount === 0 ? 'vr-done-heading' : 'vr-summary-heading'}
       >
-        {left === 0 ? t.summary.allMended : t.summary.heading({ count: left })}
+        {openCount === 0 ? t.summary.allMended : t.summary.heading({ count: openCount })}
       </Heading>
       {/* Inside the focused element, or JAWS does not read all of it; without the heading, which is that element's name. */}
-      <div role={heard === problems ? undefined : 'alert'}>
+      <div role={readProblems === problems ? undefined : 'alert'}>
         <ul>
           {problems.map((problem) => {
             const message = formatMessage(problem.message, problem.field, t)
-            return <li key={`${problem.field} ${message.text}`}>{entryOf(problem, message)}</li>
+            return <li key={`${problem.field} ${message.text}`}>{renderEntry(problem, message)}</li>
           })}
         </ul>
       </div>
@@ -90,18 +90,18 @@ export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: 
 }
 
 /** Returns the problems whose field has no error any more (not those of no field), and the number left, new ones included. */
-function useMended(problems: readonly FormProblem[], fields: readonly FormField[]) {
+function useFixedProblems(problems: readonly FormProblem[], fields: readonly FormField[]) {
   const { form } = useFormTools()
   // Reading them subscribes to each error that comes or goes. They may lag behind a list that has just come.
   void useFormState({ control: form.control }).errors
-  const isWrong = (field: FormField) => form.getFieldState(field).error !== undefined
+  const isInvalid = (field: FormField) => form.getFieldState(field).error !== undefined
   // The parts of a date are one question.
-  const wrong = new Set(formFields.filter(isWrong).map((field) => requestFieldOf[field]))
-  const mended: ReadonlySet<FormProblem> = new Set(
-    problems.filter(({ field }) => field !== undefined && !wrong.has(requestFieldOf[field])),
+  const invalidFields = new Set(formFields.filter(isInvalid).map((field) => requestFieldOf[field]))
+  const fixedProblems: ReadonlySet<FormProblem> = new Set(
+    problems.filter(({ field }) => field !== undefined && !invalidFields.has(requestFieldOf[field])),
   )
-  const listed = new Set(problems.map(({ field }) => field && requestFieldOf[field]))
-  const asked = new Set(fields.map((field) => requestFieldOf[field]))
-  const since = [...wrong].filter((field) => asked.has(field) && !listed.has(field))
-  return { mended, left: problems.length - mended.size + since.length }
+  const listedFields = new Set(problems.map(({ field }) => field && requestFieldOf[field]))
+  const stepFields = new Set(fields.map((field) => requestFieldOf[field]))
+  const newFields = [...invalidFields].filter((field) => stepFields.has(field) && !listedFields.has(field))
+  return { fixedProblems, openCount: problems.length - fixedProblems.size + newFields.length }
 }

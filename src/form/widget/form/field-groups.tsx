@@ -6,8 +6,8 @@ import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
 import { useEmailField } from '../inputs/email-field.tsx'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import { SelectField, StateField, TextField } from '../inputs/labelled-field.tsx'
-import { nameOrder } from './field-order.ts'
-import { readPhone, readZipcode } from './typed-text.ts'
+import { getNameOrder } from './field-order.ts'
+import { parsePhone, readZipcode } from './typed-text.ts'
 
 // Memoized: they render again only when their own form changes.
 
@@ -22,15 +22,15 @@ export const PlaceFields = memo(function PlaceFields() {
 
 export const NameFields = memo(function NameFields() {
   const { t } = useFormContext()
-  const [one, two, three] = nameOrder(t).map((name) => (
+  const [first, second, third] = getNameOrder(t).map((name) => (
     <TextField key={name} name={name} optional={name === 'middleName'} />
   ))
   return (
     <>
-      {one}
+      {first}
       <div className="vr-row">
-        {two}
-        {three}
+        {second}
+        {third}
       </div>
       <div className="vr-row vr-row-last">
         <TitleField />
@@ -71,18 +71,18 @@ export const ContactFields = memo(function ContactFields() {
 export function ZipcodeField() {
   const { t, announce } = useFormContext()
   const { form } = useFormTools()
-  const [kept, setKept] = useState<string>()
-  const note = kept === undefined ? undefined : t.notes.zipcodeKept({ zipcode: kept })
+  const [shortZipcode, setShortZipcode] = useState<string>()
+  const note = shortZipcode === undefined ? undefined : t.notes.zipcodeKept({ zipcode: shortZipcode })
   const shorten = () => {
-    const typed = form.getValues('zipcode').trim()
-    const zipcode = readZipcode(typed)
-    if (typed === kept) return
-    if (zipcode === undefined || zipcode === typed) {
-      setKept(undefined)
+    const input = form.getValues('zipcode').trim()
+    const zipcode = readZipcode(input)
+    if (input === shortZipcode) return
+    if (zipcode === undefined || zipcode === input) {
+      setShortZipcode(undefined)
       return
     }
     form.setValue('zipcode', zipcode, { shouldDirty: true })
-    setKept(zipcode)
+    setShortZipcode(zipcode)
     announce(t.notes.zipcodeKept({ zipcode }))
   }
   return <TextField name="zipcode" note={note} onLeave={shorten} />
@@ -91,7 +91,7 @@ export function ZipcodeField() {
 /** Optional, except for Tennessee, which requires a title but not Mx (R-A32, R-A33): that is cleared and announced. */
 export function TitleField() {
   const { t, announce } = useFormContext()
-  const { form, checkAgain } = useFormTools()
+  const { form, revalidate } = useFormTools()
   const isTennessee = useFieldValue(form, 'state') === 'TN'
   const wasTennessee = useRef(isTennessee)
   const [isCleared, setCleared] = useState(false)
@@ -103,8 +103,8 @@ export function TitleField() {
     if (mustClear) form.setValue('title', '', { shouldDirty: true })
     setCleared(mustClear)
     if (isTennessee) announce(mustClear ? t.notes.titleCleared : t.notes.titleRequired)
-    else checkAgain(['title'])
-  }, [isTennessee, form, t, announce, checkAgain])
+    else revalidate(['title'])
+  }, [isTennessee, form, t, announce, revalidate])
 
   const choices = titles
     .filter((title) => !isTennessee || title !== 'Mx')
@@ -127,14 +127,14 @@ export function PhoneField() {
   const { form } = useFormTools()
   const [note, setNote] = useState<string>()
   const { phoneArea, phoneAbroad } = t.notes
-  const ask = () => {
-    const typed = form.getValues('phone')
-    const area = unknownAreaOf(typed)
-    const next = area === undefined ? (isAbroad(typed) ? phoneAbroad : undefined) : phoneArea({ area })
-    setNote(next)
-    if (next !== undefined && next !== note) announce(next)
+  const updateNote = () => {
+    const phone = form.getValues('phone')
+    const area = findUnknownAreaCode(phone)
+    const newNote = area === undefined ? (isAbroad(phone) ? phoneAbroad : undefined) : phoneArea({ area })
+    setNote(newNote)
+    if (newNote !== undefined && newNote !== note) announce(newNote)
   }
-  return <TextField name="phone" optional hint={t.hints.phone} note={note} onLeave={ask} />
+  return <TextField name="phone" optional hint={t.hints.phone} note={note} onLeave={updateNote} />
 }
 
 /** The US area codes: one bit for each number from 200 to 999, in base64, the lowest bit of a byte first. */
@@ -142,15 +142,15 @@ export const areaCodes =
   '7vefu4wBeVFolQoA4Hv/+14rzAMbAhAGAPb3ikMNrQGEYckRAPB7e/9/OIGg3vxSFgDu15/0EGMMe+hAVwLgHf/xXZYYJC3+KA4AfvU31MmpRd9DQQAAoH3/IU+/upUAvJwnAA=='
 
 /** Returns the area code of a +1 number that is not in the table: a typing error, a new one, or one of another country. */
-export function unknownAreaOf(typed: string): string | undefined {
-  const phone = readPhone(typed)
-  const area = phone.type === 'number' ? /^\+1(...)/.exec(phone.e164)?.[1] : undefined
+export function findUnknownAreaCode(phone: string): string | undefined {
+  const parsed = parsePhone(phone)
+  const area = parsed.type === 'number' ? /^\+1(...)/.exec(parsed.e164)?.[1] : undefined
   if (area === undefined) return undefined
   const bit = Number(area) - 200
   return (atob(areaCodes).charCodeAt(bit >> 3) >> (bit & 7)) & 1 ? undefined : area
 }
 
-function isAbroad(typed: string): boolean {
-  const phone = readPhone(typed)
-  return phone.type === 'number' && !phone.e164.startsWith('+1')
+function isAbroad(phone: string): boolean {
+  const parsed = parsePhone(phone)
+  return parsed.type === 'number' && !parsed.e164.startsWith('+1')
 }

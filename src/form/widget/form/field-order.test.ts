@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { languageCodes } from '../../../contract/languages.ts'
 import { catalogs } from '../../locales/catalogs.ts'
 import { wordsIn } from '../messages/catalog.ts'
-import { dateOrder, fieldsInOrder, nameOrder, orderByIntl } from './field-order.ts'
+import { getDateOrder, getIntlDateOrder, getNameOrder, orderFields } from './field-order.ts'
 import { formFields } from './fields.ts'
-import { problemsIn } from './form-errors.ts'
+import { listProblems } from './form-errors.ts'
 
 const words = (language: string) => wordsIn(catalogs.find((one) => one.language === language))
 
@@ -21,41 +21,41 @@ describe('the parts of a date', () => {
     ['zh-Hans', 'birthYear birthMonth birthDay'],
     ['ko', 'birthYear birthMonth birthDay'],
   ])('in %s are %s', (language, order) => {
-    expect(dateOrder(language).join(' ')).toBe(order)
+    expect(getDateOrder(language).join(' ')).toBe(order)
   })
 
   it.each(languageCodes)('in %s follow Intl, without a formatter', (language) => {
-    const expected = orderByIntl(language)
+    const expected = getIntlDateOrder(language)
     const formatter = vi.spyOn(Intl, 'DateTimeFormat')
-    expect(dateOrder(language)).toEqual(expected)
+    expect(getDateOrder(language)).toEqual(expected)
     expect(formatter).not.toHaveBeenCalled()
     formatter.mockRestore()
   })
 
   it('in another language follow Intl', () => {
-    expect(dateOrder('en-GB')[0]).toBe('birthDay')
-    expect(dateOrder('ja')[0]).toBe('birthYear')
+    expect(getDateOrder('en-GB')[0]).toBe('birthDay')
+    expect(getDateOrder('ja')[0]).toBe('birthYear')
   })
 })
 
 describe('the parts of a name', () => {
   it.each(['zh-Hans', 'ko', 'vi'])('start with the family name in %s', (language) => {
-    expect(nameOrder(words(language))[0]).toBe('lastName')
+    expect(getNameOrder(words(language))[0]).toBe('lastName')
   })
 
   it('start with the given name in English', () => {
-    expect(nameOrder(wordsIn())).toEqual(['firstName', 'middleName', 'lastName'])
+    expect(getNameOrder(wordsIn())).toEqual(['firstName', 'middleName', 'lastName'])
   })
 })
 
 describe('the error summary', () => {
   it.each(catalogs)('has every field of a form in $language once', ({ language }) => {
-    expect([...fieldsInOrder(words(language))].sort()).toEqual([...formFields].sort())
+    expect([...orderFields(words(language))].sort()).toEqual([...formFields].sort())
   })
 
   it('links to the first part of the date on the screen', () => {
     const fields = { birthMonth: ['dateMissing'], birthDay: ['dateMissing'], birthYear: ['dateMissing'] }
-    const first = (language: string) => problemsIn({ fields, others: [] }, fieldsInOrder(words(language)))[0]?.field
+    const first = (language: string) => listProblems({ fields, general: [] }, orderFields(words(language)))[0]?.field
     expect(['en', 'fr', 'ko'].map(first)).toEqual(['birthMonth', 'birthDay', 'birthYear'])
   })
 })

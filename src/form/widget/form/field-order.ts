@@ -9,7 +9,7 @@ import { cleanDigits } from './typed-text.ts'
 
 type DatePart = (typeof dateParts)[number]
 
-const partOf: Partial<Record<Intl.DateTimeFormatPartTypes, DatePart>> = {
+const partByType: Partial<Record<Intl.DateTimeFormatPartTypes, DatePart>> = {
   month: 'birthMonth',
   day: 'birthDay',
   year: 'birthYear',
@@ -20,7 +20,7 @@ const dayFirst = ['birthDay', 'birthMonth', 'birthYear'] as const
 const yearFirst = ['birthYear', 'birthMonth', 'birthDay'] as const
 
 /** What `Intl` says of our own languages: on a slow phone its first formatter alone takes a tenth of a second. */
-const ownOrders: { readonly [language in LanguageCode]: readonly DatePart[] } & Partial<
+const knownOrders: { readonly [language in LanguageCode]: readonly DatePart[] } & Partial<
   Record<string, readonly DatePart[]>
 > = {
   en: monthFirst,
@@ -39,45 +39,50 @@ const ownOrders: { readonly [language in LanguageCode]: readonly DatePart[] } & 
 }
 
 /** Returns the order of a date's parts: `April 12, 1990`, `12 avril 1990`, `1990년 4월 12일`. */
-export const dateOrder = (language: string): readonly DatePart[] => ownOrders[language] ?? orderByIntl(language)
+export const getDateOrder = (language: string): readonly DatePart[] =>
+  knownOrders[language] ?? getIntlDateOrder(language)
 
 /** Returns the order that `Intl` knows, for a language of the page or of the voter's browser. */
-export function orderByIntl(language: string): readonly DatePart[] {
+export function getIntlDateOrder(language: string): readonly DatePart[] {
   const parts = new Intl.DateTimeFormat(knownLocales(language), { dateStyle: 'long' }).formatToParts(0)
-  const order = parts.flatMap(({ type }) => partOf[type] ?? [])
+  const order = parts.flatMap(({ type }) => partByType[type] ?? [])
   return order.length === dateParts.length ? order : dateParts
 }
 
 /** Returns the order of a name's parts. `Intl` does not know it, so the texts of a language define it. */
-export function nameOrder({ catalog }: Pick<Words, 'catalog'>) {
+export function getNameOrder({ catalog }: Pick<Words, 'catalog'>) {
   const givenFirst = ['firstName', 'middleName', 'lastName'] as const
   const familyFirst = ['lastName', 'firstName', 'middleName'] as const
   return catalog?.familyNameFirst === true ? familyFirst : givenFirst
 }
 
 /** Returns all controls in the order in which a form in this language shows them. */
-export function fieldsInOrder(words: Pick<Words, 'catalog' | 'language'>): readonly FormField[] {
-  const places = new Map<FormField, FormField>()
-  for (const order of [nameOrder(words), dateOrder(words.language)]) {
-    const usual = formFields.filter((field) => order.some((one) => one === field))
-    for (const [index, field] of order.entries()) places.set(usual[index] ?? field, field)
+export function orderFields(words: Pick<Words, 'catalog' | 'language'>): readonly FormField[] {
+  const replacements = new Map<FormField, FormField>()
+  for (const order of [getNameOrder(words), getDateOrder(words.language)]) {
+    const originals = formFields.filter((field) => order.some((part) => part === field))
+    for (const [index, field] of order.entries()) replacements.set(originals[index] ?? field, field)
   }
-  return formFields.map((field) => places.get(field) ?? field)
+  return formFields.map((field) => replacements.get(field) ?? field)
 }
 
 /** Parses `1990-04-12` and `12/04/1990` in the order of the language, or in the other one if only that is a date. Where the
  *  browser (`reader`) has another order, a date that can be read both ways is `unclear`. */
-export function splitDate(text: string, language: string, reader = language): DateParts | 'unclear' | undefined {
-  const plain = cleanDigits(text)
-  const isoMatch = /^(\d{4})[-/.] ?(\d{1,2})[-/.] ?(\d{1,2})(?:T[\d:.Z+-]*|\.)?$/i.exec(plain)
+export function parseDateParts(
+  text: string,
+  language: string,
+  browserLanguage = language,
+): DateParts | 'unclear' | undefined {
+  const digits = cleanDigits(text)
+  const isoMatch = /^(\d{4})[-/.] ?(\d{1,2})[-/.] ?(\d{1,2})(?:T[\d:.Z+-]*|\.)?$/i.exec(digits)
   if (isoMatch !== null) return toParts(isoMatch[1], isoMatch[2], isoMatch[3])
-  const localMatch = /^(\d{1,2}) ?[-/.] ?(\d{1,2}) ?[-/.] ?(\d{4})$/.exec(plain)
+  const localMatch = /^(\d{1,2}) ?[-/.] ?(\d{1,2}) ?[-/.] ?(\d{4})$/.exec(digits)
   if (localMatch === null) return undefined
   const [, first, second, year] = localMatch
   const [asMonthFirst, asDayFirst] = [toParts(year, first, second), toParts(year, second, first)]
   const isAmbiguous = asMonthFirst && asDayFirst && Number(first) !== Number(second)
-  const isDayFirst = hasDayFirst(language)
-  if (isAmbiguous && isDayFirst !== hasDayFirst(reader, isDayFirst)) return 'unclear'
+  const isDayFirst = isDayBeforeMonth(language)
+  if (isAmbiguous && isDayFirst !== isDayBeforeMonth(browserLanguage, isDayFirst)) return 'unclear'
   return isDayFirst ? (asDayFirst ?? asMonthFirst) : (asMonthFirst ?? asDayFirst)
 }
 
@@ -86,9 +91,9 @@ function toParts(year?: string, month?: string, day?: string): DateParts | undef
   return isCalendarDate(y, m, d) ? { birthMonth: String(m), birthDay: String(d), birthYear: String(y) } : undefined
 }
 
-function hasDayFirst(language: string, fallback = false): boolean {
+function isDayBeforeMonth(language: string, fallback = false): boolean {
   try {
-    const order = dateOrder(language)
+    const order = getDateOrder(language)
     return order.indexOf('birthDay') < order.indexOf('birthMonth')
   } catch {
     // Some browsers name a language that `Intl` refuses.

@@ -78,18 +78,18 @@ export const textFields = formFields.filter((field) => field !== 'agree' && fiel
 
 /** Returns a field's control below an element: it has what was typed early or put back by the browser, which the form library
  *  knows only later. Not by class: a frame's document has other classes. A list has the same members as an input. */
-export const controlOf = (field: FormField, element: HTMLElement | null) =>
+export const getControl = (field: FormField, element: HTMLElement | null) =>
   element?.querySelector<HTMLInputElement>(`[name=${field}]`)
 
 /** Clears both checkboxes: another wording, language or page needs consent again (R-A12). */
-export const withoutConsent = (values: FormValues): FormValues => ({ ...values, agree: false, subscriber: false })
+export const clearConsent = (values: FormValues): FormValues => ({ ...values, agree: false, subscriber: false })
 
 /** Returns the control for a request field; for the date of birth the first part. */
-export function formFieldOf(field: RequestField): FormField {
+export function toFormField(field: RequestField): FormField {
   return formFields.find((name) => requestFieldOf[name] === field) ?? 'agree'
 }
 
 /** Returns the name of a field in an error: a part of the date has the name of the whole date. */
-export function nameOf(field: FormField, words: Words): string {
+export function getFieldLabel(field: FormField, words: Words): string {
   return requestFieldOf[field] === 'date_of_birth' ? words.fields.dateOfBirth : words.fields[field]
 }

@@ -2,7 +2,7 @@
 import type { FieldError } from 'react-hook-form'
 import { en } from '../../locales/en.ts'
 import type { ErrorCode, Words } from '../messages/catalog.ts'
-import { type FormField, nameOf, requestFieldOf } from './fields.ts'
+import { type FormField, getFieldLabel, requestFieldOf } from './fields.ts'
 
 /** One message. An unknown text of the service is shown unchanged, marked as English. */
 export type Message = { code: ErrorCode } | { verbatim: string }
@@ -11,7 +11,7 @@ export type Message = { code: ErrorCode } | { verbatim: string }
 export interface FormErrors {
   /** Messages by control, encoded: see {@link encodeMessage}. */
   fields: Partial<Record<FormField, readonly string[]>>
-  others: readonly Message[]
+  general: readonly Message[]
 }
 
 /** One error and its field; without a field it is about the form as a whole. */
@@ -21,25 +21,25 @@ export interface FormProblem {
 }
 
 /** Returns one entry for each error; one of several parts of a field links to the first of them. */
-export function problemsIn({ fields, others }: FormErrors, order: readonly FormField[]): FormProblem[] {
-  const seen = new Set<string>()
-  const ofFields = order.flatMap((field) =>
+export function listProblems({ fields, general }: FormErrors, order: readonly FormField[]): FormProblem[] {
+  const keys = new Set<string>()
+  const fieldProblems = order.flatMap((field) =>
     (fields[field] ?? []).flatMap((message) => {
       const key = `${requestFieldOf[field]} ${message}`
-      if (seen.has(key)) return []
-      seen.add(key)
+      if (keys.has(key)) return []
+      keys.add(key)
       return [{ field, message: decodeMessage(message) }]
     }),
   )
-  return [...ofFields, ...others.map((message) => ({ message }))]
+  return [...fieldProblems, ...general.map((message) => ({ message }))]
 }
 
 /** Whether the errors ask if the year of birth is right: the same year is accepted the next time. */
-export function asksForYear({ fields }: FormErrors): boolean {
+export function asksToConfirmYear({ fields }: FormErrors): boolean {
   return fields.birthYear?.includes('yearDoubtful') === true
 }
 
-export function errorOf(encoded: readonly string[]): FieldError {
+export function toFieldError(encoded: readonly string[]): FieldError {
   return { type: 'server', message: encoded[0] ?? 'notUnderstood', types: { server: [...encoded] } }
 }
 
@@ -53,7 +53,9 @@ export function formatMessage(
     return { text: message.verbatim, ...(words.language !== 'en' && { lang: 'en' }) }
   }
   const text = words.errors[message.code]
-  return { text: typeof text === 'string' ? text : text({ field: field === undefined ? '' : nameOf(field, words) }) }
+  return {
+    text: typeof text === 'string' ? text : text({ field: field === undefined ? '' : getFieldLabel(field, words) }),
+  }
 }
 
 const verbatimMark = 'verbatim:'
@@ -69,7 +71,7 @@ export function decodeMessage(encoded: string): Message {
 }
 
 /** Returns the code of the rule that a field breaks, for the page: `other` for a text of the service that we do not know. */
-export function ruleOf(error: FieldError | undefined): string {
+export function getRuleCode(error: FieldError | undefined): string {
   const { message = 'required' } = error ?? {}
   return message.startsWith(verbatimMark) ? 'other' : message
 }

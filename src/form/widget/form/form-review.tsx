@@ -3,12 +3,12 @@ import { useRef } from 'react'
 import { states } from '../../../contract/states.ts'
 import { formatDay } from '../facts/format-day.ts'
 import { useFormContext } from '../form-context.ts'
-import { EmailQuestion, meantEmail } from '../inputs/email-field.tsx'
+import { EmailQuestion, suggestEmail } from '../inputs/email-field.tsx'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalog.ts'
 import { Button, Heading } from '../screens/ui.tsx'
-import { dayOf, readBirthDate } from './birth-date.ts'
-import { nameOrder } from './field-order.ts'
+import { parseBirthDate, toCalendarDay } from './birth-date.ts'
+import { getNameOrder } from './field-order.ts'
 import { type FieldGroup, type FormValues, fieldGroups } from './fields.ts'
 
 /** The review. It MUST show the values as they were typed; every group MUST have a button that leads to its fields, with a
@@ -16,8 +16,8 @@ import { type FieldGroup, type FormValues, fieldGroups } from './fields.ts'
 export function FormReview({ onChange }: { onChange: (group: FieldGroup) => void }) {
   const { t, clock } = useFormContext()
   const { form } = useFormTools()
-  const said = answersOf(form.getValues(), t, clock.now())
-  const meant = meantEmail(useFieldValue(form, 'email'))
+  const answers = getAnswers(form.getValues(), t, clock.now())
+  const suggestion = suggestEmail(useFieldValue(form, 'email'))
   const contact = useRef<HTMLButtonElement>(null)
   return (
     <div className="vr-review">
@@ -28,7 +28,7 @@ export function FormReview({ onChange }: { onChange: (group: FieldGroup) => void
             {t.steps.change} <span className="vr-visually-hidden">{t.steps[group]}</span>
           </Button>
           <dl className="vr-facts-list">
-            {said[group].map(([label, value]) => (
+            {answers[group].map(([label, value]) => (
               <div key={label} className="vr-fact">
                 <dt className="vr-fact-label">{label}</dt>
                 <dd className="vr-fact-said" dir="auto">
@@ -37,8 +37,8 @@ export function FormReview({ onChange }: { onChange: (group: FieldGroup) => void
               </div>
             ))}
           </dl>
-          {group === 'contact' && meant !== undefined && (
-            <EmailQuestion meant={meant} onChange={() => contact.current?.focus()} />
+          {group === 'contact' && suggestion !== undefined && (
+            <EmailQuestion suggestion={suggestion} onChange={() => contact.current?.focus()} />
           )}
         </div>
       ))}
@@ -46,20 +46,20 @@ export function FormReview({ onChange }: { onChange: (group: FieldGroup) => void
   )
 }
 
-type Answer = readonly [label: string, value: string]
+type ReviewedAnswer = readonly [label: string, value: string]
 
-function answersOf(values: FormValues, t: Words, now: number): Record<FieldGroup, Answer[]> {
-  const birth = readBirthDate(values, dayOf(now))
-  const texts = (...names: readonly (keyof FormValues & keyof Words['fields'])[]): Answer[] =>
+function getAnswers(values: FormValues, t: Words, timestamp: number): Record<FieldGroup, ReviewedAnswer[]> {
+  const birth = parseBirthDate(values, toCalendarDay(timestamp))
+  const texts = (...names: readonly (keyof FormValues & keyof Words['fields'])[]): ReviewedAnswer[] =>
     names.flatMap((name) => {
       const value = String(values[name]).trim()
       return value === '' ? [] : [[t.fields[name], value] as const]
     })
   return {
-    state: [...chosen(t.fields.state, states, values.state), ...texts('zipcode')],
+    state: [...getChoice(t.fields.state, states, values.state), ...texts('zipcode')],
     name: [
-      ...chosen(t.fields.title, t.titles, values.title),
-      ...texts(...nameOrder(t), 'suffix'),
+      ...getChoice(t.fields.title, t.titles, values.title),
+      ...texts(...getNameOrder(t), 'suffix'),
       ...(birth.type === 'date' ? [[t.fields.dateOfBirth, formatDay(birth.date, t)] as const] : []),
     ],
     address: texts('address1', 'address2', 'city'),
@@ -67,6 +67,6 @@ function answersOf(values: FormValues, t: Words, now: number): Record<FieldGroup
   }
 }
 
-function chosen(label: string, choices: Readonly<Record<string, string>>, value: string): Answer[] {
+function getChoice(label: string, choices: Readonly<Record<string, string>>, value: string): ReviewedAnswer[] {
   return Object.hasOwn(choices, value) ? [[label, choices[value] ?? value]] : []
 }

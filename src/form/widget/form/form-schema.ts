@@ -5,10 +5,10 @@ import { titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import { type CalendarDay, codePoints, isEmail, maxCodePoints, maxEmailLength } from '../../../contract/text.ts'
 import type { ErrorCode } from '../messages/catalog.ts'
-import { ageOn, dayOf, readBirthDate } from './birth-date.ts'
+import { getAge, parseBirthDate, toCalendarDay } from './birth-date.ts'
 import { type FormField, type FormValues, formFields } from './fields.ts'
 import type { FormErrors } from './form-errors.ts'
-import { clean, readPhone, readZipcode } from './typed-text.ts'
+import { cleanText, parsePhone, readZipcode } from './typed-text.ts'
 
 /** A text of the form. `continue` makes the schema report all errors at once. */
 const typedText = (findProblem: (value: string) => ErrorCode | undefined) =>
@@ -22,16 +22,16 @@ const typedText = (findProblem: (value: string) => ErrorCode | undefined) =>
 /** Stands for a letter that was lost between two programs. */
 const lostLetter = '\ufffd'
 
-const plainText = (missing?: ErrorCode) =>
+const createText = (missing?: ErrorCode) =>
   typedText((value) => {
-    const text = clean(value)
+    const text = cleanText(value)
     if (text === '') return missing
     if (text.includes(lostLetter)) return 'lostLetter'
     return codePoints(text) > maxCodePoints ? 'tooLong' : undefined
   })
 
 const EmailText = typedText((value) => {
-  const email = clean(value)
+  const email = cleanText(value)
   if (email === '') return 'emailMissing'
   if (email.includes(lostLetter)) return 'lostLetter'
   if (email.length > maxEmailLength) return 'emailTooLong'
@@ -42,45 +42,45 @@ const EmailText = typedText((value) => {
 })
 
 const PhoneText = typedText((value) => {
-  const { type } = readPhone(value)
+  const { type } = parsePhone(value)
   if (type === 'extension') return 'phoneExtension'
   return type === 'unreal' ? 'phoneInvalid' : undefined
 })
 
 const ZipcodeText = typedText((value) => {
-  if (clean(value) === '') return 'zipcodeMissing'
+  if (cleanText(value) === '') return 'zipcodeMissing'
   return readZipcode(value) === undefined ? 'zipcodeInvalid' : undefined
 })
 
 const FormSchema = z.object({
   title: typedText((value) => (['', ...titles].includes(value) ? undefined : 'titleMissing')),
-  firstName: plainText('firstNameMissing'),
-  middleName: plainText(),
-  lastName: plainText('lastNameMissing'),
-  suffix: plainText(),
+  firstName: createText('firstNameMissing'),
+  middleName: createText(),
+  lastName: createText('lastNameMissing'),
+  suffix: createText(),
   birthMonth: z.string(),
   birthDay: z.string(),
   birthYear: z.string(),
   email: EmailText,
   phone: PhoneText,
-  address1: plainText('address1Missing'),
-  address2: plainText(),
-  city: plainText('cityMissing'),
+  address1: createText('address1Missing'),
+  address2: createText(),
+  city: createText('cityMissing'),
   state: typedText((value) => (isStateCode(value) ? undefined : 'stateMissing')),
   zipcode: ZipcodeText,
   agree: z.boolean(),
   subscriber: z.boolean(),
 })
 
-export interface CheckOptions {
+export interface ValidationOptions {
   /** Today's day for the voter. */
   today?: CalendarDay
   /** The year of birth about which the voter was asked before: it is not asked about again. */
-  sureYear?: string | undefined
+  confirmedYear?: string | undefined
 }
 
 /** Returns the schema with the rules that depend on several fields, or on the day. */
-function createFormSchema({ today = dayOf(Date.now()), sureYear }: CheckOptions) {
+function createFormSchema({ today = toCalendarDay(Date.now()), confirmedYear }: ValidationOptions) {
   return FormSchema.check(
     z.check(({ value, issues }) => {
       const report = (field: FormField, message: ErrorCode) => {
@@ -88,26 +88,26 @@ function createFormSchema({ today = dayOf(Date.now()), sureYear }: CheckOptions)
       }
       if (value.state === 'TN' && value.title === '') report('title', 'titleMissing')
       if (value.state === 'TN' && value.title === 'Mx') report('title', 'titleNotInTennessee')
-      const birth = readBirthDate(value, today)
+      const birth = parseBirthDate(value, today)
       if (birth.type === 'wrong') {
         for (const part of birth.parts) report(part, birth.code)
       } else {
-        const age = ageOn(birth.date, today)
+        const age = getAge(birth.date, today)
         // Probably a slip.
-        if ((age < 13 || age > 120) && value.birthYear !== sureYear) report('birthYear', 'yearDoubtful')
+        if ((age < 13 || age > 120) && value.birthYear !== confirmedYear) report('birthYear', 'yearDoubtful')
       }
       if (!value.agree) report('agree', 'agreeMissing')
-      if (value.subscriber && clean(value.phone) === '') report('phone', 'phoneForTexts')
+      if (value.subscriber && cleanText(value.phone) === '') report('phone', 'phoneForTexts')
     }),
   )
 }
 
 /** Returns the first error of each field. */
-export function checkValues(values: FormValues, options: CheckOptions = {}): FormErrors {
+export function validateValues(values: FormValues, options: ValidationOptions = {}): FormErrors {
   const fields: FormErrors['fields'] = {}
   for (const { path, message } of createFormSchema(options).safeParse(values).error?.issues ?? []) {
     const field = formFields.find((name) => name === path[0])
     if (field !== undefined) fields[field] ??= [message]
   }
-  return { fields, others: [] }
+  return { fields, general: [] }
 }

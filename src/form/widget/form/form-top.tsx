@@ -1,6 +1,6 @@
 /** What is above the fields: at the first step the languages, the heading and the introduction; else the heading of the step. */
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
-import { list } from '../facts/format-day.ts'
+import { formatList } from '../facts/format-day.ts'
 import { useFormContext } from '../form-context.ts'
 import { Heading, levelBelow, OfficialLink } from '../screens/ui.tsx'
 import type { SettingsState } from '../use-root.ts'
@@ -76,14 +76,19 @@ export function Intro({ settings, page }: Pick<FormTopProps, 'page'> & { setting
   }, [hasFailed, announce, t])
   const ready = settings.type === 'ready' ? settings.settings : undefined
   // On a slow phone the first list of `Intl` takes a tenth of a second: no key and no press waits for it with the settings.
-  const named = useDeferredValue(ready)
+  const deferredSettings = useDeferredValue(ready)
   const lead = <p className="vr-lead">{t.form.lead}</p>
-  const about = (
+  const disclosure = (
     <p className="vr-hint vr-about">
       {t.form.about}
       {/* With its space: one of its own would move when the names come. */}
-      {named && (
-        <span> {t.form.goesTo({ names: list([...new Set([named.partner.name, named.operator.name])], t) })}</span>
+      {deferredSettings && (
+        <span>
+          {' '}
+          {t.form.goesTo({
+            names: formatList([...new Set([deferredSettings.partner.name, deferredSettings.operator.name])], t),
+          })}
+        </span>
       )}
     </p>
   )
@@ -97,26 +102,32 @@ export function Intro({ settings, page }: Pick<FormTopProps, 'page'> & { setting
     )
     // The keys keep React from making one out of the other: it would move.
     return (
-      <Instead key="failed" of={[lead, about]}>
+      <ReservedSpace key="failed" replaced={[lead, disclosure]}>
         {failure}
-      </Instead>
+      </ReservedSpace>
     )
   }
   return (
     <>
       {ready?.features.sandbox === true ? (
-        <Instead key="practice" of={[lead]}>
+        <ReservedSpace key="practice" replaced={[lead]}>
           <p className="vr-notice vr-practice">{t.form.sandbox}</p>
-        </Instead>
+        </ReservedSpace>
       ) : (
         lead
       )}
-      {about}
+      {disclosure}
     </>
   )
 }
 
-function Instead({ of: [first, second], children }: { of: readonly ReactNode[]; children: ReactNode }) {
+function ReservedSpace({
+  replaced: [first, second],
+  children,
+}: {
+  replaced: readonly ReactNode[]
+  children: ReactNode
+}) {
   return (
     <div className="vr-instead">
       <div aria-hidden="true">

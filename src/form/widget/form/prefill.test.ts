@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readPrefill, warnAboutUnusable } from './prefill.ts'
+import { parsePrefill, warnAboutPrefill } from './prefill.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 describe('a prefill', () => {
   it('is cleaned and assigned to its fields', () => {
-    const { values, unusable } = readPrefill({
+    const { values, invalidNames } = parsePrefill({
       title: 'Ms.',
       first_name: ' Ada ',
       date_of_birth: '1990-04-12',
@@ -23,10 +23,10 @@ describe('a prefill', () => {
       state: 'MA',
       zipcode: '02108',
     })
-    expect(unusable).toEqual([])
+    expect(invalidNames).toEqual([])
   })
 
-  it('never gives consent, and an unusable value is reported without quoting it (R-A48)', () => {
+  it('never gives consent, and an invalidNames value is reported without quoting it (R-A48)', () => {
     const prefill = {
       sms_opt_in: 'true',
       sms_opt_in_subscriber: true,
@@ -38,19 +38,19 @@ describe('a prefill', () => {
       __proto__: { city: 'Boston' },
       toString: 'x',
     } as object
-    expect(readPrefill(prefill)).toEqual({
+    expect(parsePrefill(prefill)).toEqual({
       values: {},
-      unusable: ['sms_opt_in', 'sms_opt_in_subscriber', 'agree', 'city', 'state', 'phone', 'email', 'toString'],
+      invalidNames: ['sms_opt_in', 'sms_opt_in_subscriber', 'agree', 'city', 'state', 'phone', 'email', 'toString'],
     })
   })
 
   it('of nothing is empty', () => {
-    expect(readPrefill({ city: '', first_name: ' ' })).toEqual({ values: {}, unusable: [] })
+    expect(parsePrefill({ city: '', first_name: ' ' })).toEqual({ values: {}, invalidNames: [] })
   })
 
-  it('that is unusable gives a warning with the known names, or with what the field accepts', () => {
+  it('that is invalidNames gives a warning with the known names, or with what the field accepts', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    warnAboutUnusable(['zip', 'state', 'city'])
+    warnAboutPrefill(['zip', 'state', 'city'])
     expect(warn.mock.calls.flat()).toEqual([
       'voter-registration: prefill of zip cannot be used. Use title, first_name, middle_name, last_name, suffix, date_of_birth, email, phone, address1, address2, city, state, zipcode.',
       'voter-registration: prefill of state cannot be used. Use two letters such as CO.',

@@ -7,14 +7,14 @@ import { isStateCode } from '../../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../../contract/text.ts'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import type { Prefill } from '../options.ts'
-import { splitDate } from './field-order.ts'
+import { parseDateParts } from './field-order.ts'
 import { emptyValues, type FormField, type FormValues } from './fields.ts'
-import { clean, readPhone, readZipcode } from './typed-text.ts'
+import { cleanText, parsePhone, readZipcode } from './typed-text.ts'
 
 /** For each field, converts its value to form values; `undefined` when it is unusable. */
-const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValues> | undefined } = {
+const parsers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValues> | undefined } = {
   title: (value) => {
-    const title = titles.find((one) => one === value.replace(/\.$/, ''))
+    const title = titles.find((candidate) => candidate === value.replace(/\.$/, ''))
     return title === undefined ? undefined : { title }
   },
   first_name: (value) => ({ firstName: value }),
@@ -23,12 +23,12 @@ const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValu
   suffix: (value) => ({ suffix: value }),
   date_of_birth: (value) => {
     // A page does not say in which order it writes: a date that can be read both ways is not filled in.
-    const date = splitDate(value, 'en', 'en-GB')
+    const date = parseDateParts(value, 'en', 'en-GB')
     return date === 'unclear' ? undefined : date
   },
   email: (value) => ({ email: value }),
   phone: (value) => {
-    const phone = readPhone(value)
+    const phone = parsePhone(value)
     return phone.type === 'number' ? { phone: phone.e164 } : undefined
   },
   address1: (value) => ({ address1: value }),
@@ -45,26 +45,26 @@ const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValu
 }
 
 /** Unusable fields are left out and named; so are the two opt-ins: only the voter can give consent (R-A48). */
-export function readPrefill(prefill: object) {
+export function parsePrefill(prefill: object) {
   const values: Partial<FormValues> = {}
   /** Names of unusable fields. Never values: they are personal. */
-  const unusable: string[] = []
+  const invalidNames: string[] = []
   for (const [name, value] of Object.entries<unknown>({ ...prefill })) {
-    const reader = isPrefillable(name) ? readers[name] : undefined
-    const text = typeof value === 'string' ? clean(value) : undefined
+    const parse = isPrefillable(name) ? parsers[name] : undefined
+    const text = typeof value === 'string' ? cleanText(value) : undefined
     if (value === undefined || text === '') continue
-    const read = text === undefined || codePoints(text) > maxCodePoints ? undefined : reader?.(text)
-    if (read === undefined) unusable.push(name)
-    else Object.assign(values, read)
+    const parsed = text === undefined || codePoints(text) > maxCodePoints ? undefined : parse?.(text)
+    if (parsed === undefined) invalidNames.push(name)
+    else Object.assign(values, parsed)
   }
-  return { values, unusable }
+  return { values, invalidNames }
 }
 
 function isPrefillable(name: string): name is keyof Prefill {
-  return Object.hasOwn(readers, name)
+  return Object.hasOwn(parsers, name)
 }
 
-const takes: { readonly [Field in keyof Prefill]?: string } = {
+const formats: { readonly [Field in keyof Prefill]?: string } = {
   title: titles.join(', '),
   date_of_birth: 'a date such as 1990-04-12',
   phone: 'a US phone number',
@@ -73,12 +73,12 @@ const takes: { readonly [Field in keyof Prefill]?: string } = {
 }
 
 /** Warns about unusable fields: lists the names that there are, or what a field takes. Never a value: it is personal. */
-export function warnAboutUnusable(names: readonly string[]): void {
+export function warnAboutPrefill(names: readonly string[]): void {
   for (const name of names) {
-    const use = isPrefillable(name)
-      ? (takes[name] ?? `text, up to ${maxCodePoints} letters`)
-      : Object.keys(readers).join(', ')
-    console.warn(`voter-registration: prefill of ${name} cannot be used. Use ${use}.`)
+    const hint = isPrefillable(name)
+      ? (formats[name] ?? `text, up to ${maxCodePoints} letters`)
+      : Object.keys(parsers).join(', ')
+    console.warn(`voter-registration: prefill of ${name} cannot be used. Use ${hint}.`)
   }
 }
 
@@ -89,7 +89,7 @@ export function keptValues(
 ): FormValues {
   const agree = consent_version === version
   const subscriber = agree && request.sms_opt_in_subscriber === true
-  return { ...emptyValues, ...readPrefill(request).values, agree, subscriber }
+  return { ...emptyValues, ...parsePrefill(request).values, agree, subscriber }
 }
 
 /** The values that the page or a link has put into the form, by field. What the voter types, the browser fills in or the tab has kept is not among them. */

@@ -4,26 +4,26 @@ import type { Challenge } from '../../../contract/bff-api.ts'
 type Proof = Extract<Challenge, { kind: 'proof' }>
 
 /** How many keys are derived in parallel: browsers use their own threads for it, so that the page stays responsive. */
-const together = 4
+const parallelKeys = 4
 
 /** Returns the `Challenge-Solution`; `undefined` when aborted, or without Web Crypto, as on pages without https. */
 export async function solveProof(challenge: Proof, signal: AbortSignal): Promise<string | undefined> {
   const { parameters, signature } = challenge
   const { subtle } = globalThis.crypto ?? {}
   if (subtle === undefined) return undefined
-  const nonce = bytesOf(parameters.nonce)
-  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(parameters.salt), iterations: parameters.cost }
+  const nonce = parseHex(parameters.nonce)
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: parseHex(parameters.salt), iterations: parameters.cost }
 
   const derive = async (counter: number) => {
     const password = new Uint8Array(nonce.length + 4)
     password.set(nonce)
     new DataView(password.buffer).setUint32(nonce.length, counter)
     const key = await subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
-    return hexOf(new Uint8Array(await subtle.deriveBits(how, key, parameters.keyLength * 8)))
+    return toHex(new Uint8Array(await subtle.deriveBits(algorithm, key, parameters.keyLength * 8)))
   }
 
-  for (let first = 0; !signal.aborted; first += together) {
-    const keys = await Promise.all(Array.from({ length: together }, (_, index) => derive(first + index)))
+  for (let first = 0; !signal.aborted; first += parallelKeys) {
+    const keys = await Promise.all(Array.from({ length: parallelKeys }, (_, index) => derive(first + index)))
     const index = keys.findIndex((key) => key.startsWith(parameters.keyPrefix))
     if (index !== -1) {
       const solution = { counter: first + index, derivedKey: keys[index] }
@@ -33,10 +33,10 @@ export async function solveProof(challenge: Proof, signal: AbortSignal): Promise
   return undefined
 }
 
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+function parseHex(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-function hexOf(bytes: Uint8Array): string {
+function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

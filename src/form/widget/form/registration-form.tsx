@@ -3,10 +3,10 @@ import { type ReactNode, type RefObject, type SyntheticEvent, useCallback, useEf
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { AgeSlot, CheckSlot, FactsSlot } from '../facts/facts-slot.tsx'
-import { elementBy } from '../focus.ts'
+import { getElementById } from '../focus.ts'
 import { useFormContext } from '../form-context.ts'
-import { useEnterHints } from '../inputs/attributes.ts'
-import { type FormTools, FormToolsContext, idOf, useAfterPointerUp } from '../inputs/form-tools.ts'
+import { useEnterKeyHints } from '../inputs/attributes.ts'
+import { type FormTools, FormToolsContext, getFieldId, useAfterPointerUp } from '../inputs/form-tools.ts'
 import type { Emit } from '../page-address.ts'
 import { FormNotices, Heading, Subsection } from '../screens/ui.tsx'
 import type { WidgetState } from '../use-widget.ts'
@@ -14,7 +14,7 @@ import type { InternalFormProps, NoScriptForm } from '../voter-registration-prop
 import { Consent } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
-import { fieldsInOrder } from './field-order.ts'
+import { orderFields } from './field-order.ts'
 import { type FieldGroup, groupFields } from './fields.ts'
 import { FormButtons, SendWithoutScripts } from './form-buttons.tsx'
 import { FormReview } from './form-review.tsx'
@@ -56,7 +56,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
   )
   const stop = useStop(form, at, formElement)
   const isAsked = (group: FieldGroup) => (at === 'page' || at === group) && stop.shows(group)
-  useEnterHints(formElement)
+  useEnterKeyHints(formElement)
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -133,11 +133,11 @@ function NoScriptParts(props: { noScript: NoScriptForm; isInSteps: boolean; hasO
   )
 }
 
-function useTools({ registration: { form, initial, checkAgain } }: WidgetState, isServed: boolean): FormTools {
-  const whenStill = useAfterPointerUp()
+function useTools({ registration: { form, initial, revalidate } }: WidgetState, isServed: boolean): FormTools {
+  const afterPointerUp = useAfterPointerUp()
   return useMemo(
-    () => ({ form, initial: initial.values, whenStill, checkAgain, isServed }),
-    [form, initial, whenStill, checkAgain, isServed],
+    () => ({ form, initial: initial.values, afterPointerUp, revalidate, isServed }),
+    [form, initial, afterPointerUp, revalidate, isServed],
   )
 }
 
@@ -146,7 +146,7 @@ function useFieldFocus(place: FormPlace, instanceId: string): RefObject<HTMLForm
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (place.field !== undefined && form.current !== null) {
-      elementBy(idOf(instanceId, place.field), form.current)?.focus()
+      getElementById(getFieldId(instanceId, place.field), form.current)?.focus()
     }
   }, [place, instanceId])
   return form
@@ -220,7 +220,7 @@ function showFields(parts: {
 }
 
 function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'], t: WidgetState['words']): void {
-  const field = fieldsInOrder(t).find((one) => groupFields[group].includes(one))
+  const field = orderFields(t).find((one) => groupFields[group].includes(one))
   const there = steps.includes('page') ? ({ at: 'page', field } as const) : { at: group }
   goTo({ ...there, isChange: true })
 }

@@ -4,7 +4,7 @@ import { serviceMessages } from '../../../contract/service-messages.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { wordsIn } from '../messages/catalog.ts'
 import { decodeMessage, encodeMessage, formatMessage, type Message } from './form-errors.ts'
-import { readServerErrors } from './server-errors.ts'
+import { parseServerErrors } from './server-errors.ts'
 
 const en = wordsIn()
 const es = wordsIn(spanish)
@@ -27,14 +27,14 @@ describe("the service's error", () => {
     ['sms_opt_in_subscriber', serviceMessages.notBoolean, 'subscriber', { code: 'notUnderstood' }],
     ['middle_name', 'Something new.', 'middleName', { verbatim: 'Something new.' }],
   ])('for %s with %j appears at %s', (field, text, control, message) => {
-    expect(readServerErrors({ [field]: [text] })).toEqual({
+    expect(parseServerErrors({ [field]: [text] })).toEqual({
       fields: { [control]: [encodeMessage(message)] },
       others: [],
     })
   })
 
   it('about a title in Tennessee appears at the title, though it has no field (X4)', () => {
-    expect(readServerErrors({ non_field_errors: [serviceMessages.tennesseeMx] })).toEqual({
+    expect(parseServerErrors({ non_field_errors: [serviceMessages.tennesseeMx] })).toEqual({
       fields: { title: ['titleNotInTennessee'] },
       others: [],
     })
@@ -42,7 +42,7 @@ describe("the service's error", () => {
 
   it('about the date of birth appears at all its parts', () => {
     const messages = ['dateInvalid']
-    expect(readServerErrors({ date_of_birth: [serviceMessages.date] })).toEqual({
+    expect(parseServerErrors({ date_of_birth: [serviceMessages.date] })).toEqual({
       fields: { birthMonth: messages, birthDay: messages, birthYear: messages },
       others: [],
     })
@@ -50,7 +50,7 @@ describe("the service's error", () => {
 
   it('keeps every message once, and names a key that we do not know (R-A82, R-A83)', () => {
     expect(
-      readServerErrors({ email: ['a', serviceMessages.email, 'a'], non_field_errors: ['b', 'c'], constructor: ['d'] }),
+      parseServerErrors({ email: ['a', serviceMessages.email, 'a'], non_field_errors: ['b', 'c'], constructor: ['d'] }),
     ).toEqual({
       fields: { email: ['verbatim:a', 'emailInvalid'] },
       others: [{ verbatim: 'b' }, { verbatim: 'c' }, { verbatim: 'constructor: d' }],

@@ -7,27 +7,27 @@ import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { encodeMessage, type FormErrors, type Message } from './form-errors.ts'
 
 /** Unknown keys and `non_field_errors` belong to the form as a whole; the date of birth is refused with all its parts. */
-export function readServerErrors(errors: ValidationError): FormErrors {
+export function parseServerErrors(errors: ValidationError): FormErrors {
   const fields: Partial<Record<FormField, string[]>> = {}
-  const others = new Set<string>()
+  const general = new Set<string>()
   for (const [key, texts] of Object.entries(errors)) {
     for (const text of new Set(texts)) {
       const isTitle = text === serviceMessages.tennesseeMx
       const field = isTitle ? 'title' : isRequestField(key) ? key : undefined
-      if (field === undefined) others.add(key === 'non_field_errors' ? text : `${key}: ${text}`)
+      if (field === undefined) general.add(key === 'non_field_errors' ? text : `${key}: ${text}`)
       else {
         const message = encodeMessage(isTitle ? { code: 'titleNotInTennessee' } : translateMessage(field, text))
-        for (const part of formFields.filter((one) => requestFieldOf[one] === field)) {
+        for (const part of formFields.filter((control) => requestFieldOf[control] === field)) {
           fields[part] = [...new Set([...(fields[part] ?? []), message])]
         }
       }
     }
   }
-  return { fields, others: [...others].map((verbatim) => ({ verbatim })) }
+  return { fields, general: [...general].map((verbatim) => ({ verbatim })) }
 }
 
 /** The code for a missing field; a field the voter cannot leave empty by themselves is only "not understood". */
-const missing: Partial<Record<RequestField, ErrorCode>> = {
+const missingCodes: Partial<Record<RequestField, ErrorCode>> = {
   title: 'titleMissing',
   first_name: 'firstNameMissing',
   last_name: 'lastNameMissing',
@@ -42,7 +42,7 @@ const missing: Partial<Record<RequestField, ErrorCode>> = {
 }
 
 /** The known texts of the service (rules B.1) and of the BFF, and our codes for them. */
-const known: Record<string, ErrorCode> = {
+const codesByText: Record<string, ErrorCode> = {
   [serviceMessages.tooLong]: 'tooLong',
   [serviceMessages.nullCharacter]: 'unusable',
   [serviceMessages.lostLetter]: 'lostLetter',
@@ -60,12 +60,12 @@ const known: Record<string, ErrorCode> = {
 
 function translateMessage(field: RequestField, text: string): Message {
   if (text === serviceMessages.required || text === serviceMessages.blank || text === serviceMessages.null) {
-    return { code: missing[field] ?? 'notUnderstood' }
+    return { code: missingCodes[field] ?? 'notUnderstood' }
   }
   if (text.startsWith('Surrogate characters are not allowed')) return { code: 'unusable' }
   if (/^".*" is not a valid choice\.$/s.test(text)) {
     return { code: field === 'state' ? 'stateMissing' : field === 'title' ? 'titleMissing' : 'notUnderstood' }
   }
-  const code = Object.hasOwn(known, text) ? known[text] : undefined
+  const code = Object.hasOwn(codesByText, text) ? codesByText[text] : undefined
   return code === undefined ? { verbatim: text } : { code }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { splitDate } from './field-order.ts'
+import { parseDateParts } from './field-order.ts'
 
 /** Returns the parsed date as `1990-4-12`. */
 function parse(text: string, language: string, browser = language): string {
-  const date = splitDate(text, language, browser)
+  const date = parseDateParts(text, language, browser)
   return typeof date === 'object' ? `${date.birthYear}-${date.birthMonth}-${date.birthDay}` : String(date)
 }
 

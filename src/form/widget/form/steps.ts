@@ -9,13 +9,13 @@ import type { Emit } from '../page-address.ts'
 import type { NoScriptForm } from '../voter-registration-props.ts'
 import {
   consentFields,
-  controlOf,
   type FormField,
   type FormLayout,
   type FormStep,
   type FormValues,
   fieldGroups,
   formFields,
+  getControl,
   groupFields,
   textFields,
 } from './fields.ts'
@@ -190,7 +190,7 @@ function canShow({ at }: EntryPlace, { root, registration: { form, steps } }: St
     const stepFields = getStepFields(step, steps)
     // On other screens there are no controls.
     return textFields.some(
-      (field) => stepFields.includes(field) && (controlOf(field, root.current)?.value ?? form.getValues(field)) !== '',
+      (field) => stepFields.includes(field) && (getControl(field, root.current)?.value ?? form.getValues(field)) !== '',
     )
   })
 }

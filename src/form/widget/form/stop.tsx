@@ -29,7 +29,7 @@ export function NoRegistration(props: {
       <div className="vr-notice vr-stop">
         <Heading className="vr-stop-heading">{stop.heading({ state })}</Heading>
         <p>{stop.text}</p>
-        <OfficialSlot access={access} code={code} url={officialUrl} loads>
+        <OfficialSlot access={access} code={code} url={officialUrl} shouldLoad>
           {(url) => <OfficialLink url={url} text={stop.vote({ state })} isPrimary />}
         </OfficialSlot>
       </div>

@@ -4,7 +4,7 @@ import type { RequestField } from '../../../contract/request-fields.ts'
 import { aRequest, typedPerson } from '../../../contract/testing/samples.ts'
 import { asciiEmail, tidyText } from '../../../contract/text.ts'
 import { emptyValues, type FormField, type FormValues } from './fields.ts'
-import { checkValues } from './form-schema.ts'
+import { validateValues } from './form-schema.ts'
 import { toRequest } from './to-request.ts'
 
 const today = { year: 2026, month: 3, day: 2 }
@@ -12,7 +12,7 @@ const today = { year: 2026, month: 3, day: 2 }
 /** What is sent of a form with this value, or its error. */
 function sentOf(field: FormField, value: string, as: RequestField): string | undefined {
   const values: FormValues = { ...emptyValues, ...typedPerson, agree: true, [field]: value }
-  const [code] = Object.values(checkValues(values).fields).flat()
+  const [code] = Object.values(validateValues(values).fields).flat()
   return code ?? String(toRequest(values, today)[as] ?? '')
 }
 

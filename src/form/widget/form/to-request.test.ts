@@ -5,9 +5,9 @@ import { requestFields, titles } from '../../../contract/request-fields.ts'
 import { stateCodes } from '../../../contract/states.ts'
 import { aRequest, typedPerson } from '../../../contract/testing/samples.ts'
 import { asciiEmail } from '../../../contract/text.ts'
-import { dayOf } from './birth-date.ts'
+import { toCalendarDay } from './birth-date.ts'
 import { emptyValues, type FormValues } from './fields.ts'
-import { checkValues } from './form-schema.ts'
+import { validateValues } from './form-schema.ts'
 import { serialize, toRequest } from './to-request.ts'
 
 const today = { year: 2026, month: 3, day: 2 }
@@ -24,7 +24,7 @@ function typed(change: Partial<FormValues> = {}): FormValues {
 
 /** The error codes, by control. */
 function wrongIn(values: FormValues): Record<string, string> {
-  const { fields } = checkValues(values, { today })
+  const { fields } = validateValues(values, { today })
   return Object.fromEntries(Object.entries(fields).map(([field, [code = '']]) => [field, code]))
 }
 
@@ -123,7 +123,7 @@ describe('the request body', () => {
     let accepted = 0
     fc.assert(
       fc.property(values, (one) => {
-        if (Object.keys(checkValues(one, { today }).fields).length > 0) return
+        if (Object.keys(validateValues(one, { today }).fields).length > 0) return
         accepted++
         const body: unknown = JSON.parse(JSON.stringify(toRequest(one, today)))
         expect(checkRequest(body)).toStrictEqual({ ok: true, request: body })
@@ -203,7 +203,8 @@ describe('form validation', () => {
     ]
     const differ = cases.flatMap(([birthMonth, birthDay, birthYear, isAsked]) => {
       const values = typed({ birthMonth, birthDay, birthYear })
-      const sure = (sureYear: string) => Object.keys(checkValues(values, { today, sureYear }).fields).length === 0
+      const sure = (sureYear: string) =>
+        Object.keys(validateValues(values, { today, confirmedYear: sureYear }).fields).length === 0
       const got = [wrongIn(values)['birthYear'] === 'yearDoubtful', sure(birthYear), sure('1850')]
       return String(got) === String([isAsked, true, !isAsked]) ? [] : [{ birthMonth, birthDay, birthYear, got }]
     })
@@ -211,9 +212,9 @@ describe('form validation', () => {
   })
 
   it('uses the voter’s day by default', () => {
-    const { year } = dayOf(new Date())
-    expect(checkValues(typed({ birthYear: String(year + 1) })).fields).not.toEqual({})
-    expect(checkValues(typed()).fields).toEqual({})
+    const { year } = toCalendarDay(new Date())
+    expect(validateValues(typed({ birthYear: String(year + 1) })).fields).not.toEqual({})
+    expect(validateValues(typed()).fields).toEqual({})
   })
 
   it('accepts 256 code points (X3)', () => {

@@ -3,35 +3,35 @@ import type { RegistrationRequest } from '../../../contract/registration.ts'
 import { requestFields, titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import { isoDate } from '../../../contract/text.ts'
-import { dayOf, readBirthDate } from './birth-date.ts'
+import { parseBirthDate, toCalendarDay } from './birth-date.ts'
 import type { FormValues } from './fields.ts'
-import { clean, readPhone, readZipcode } from './typed-text.ts'
+import { cleanText, parsePhone, readZipcode } from './typed-text.ts'
 
 /** Leaves empty optional texts out, never as `""`, `null` or `false` (R-A47, R-A50). Throws for unchecked values. */
-export function toRequest(values: FormValues, today = dayOf(new Date())): RegistrationRequest {
-  const title = titles.find((one) => one === values.title)
-  const birth = readBirthDate(values, today)
-  const phone = readPhone(values.phone)
+export function toRequest(values: FormValues, today = toCalendarDay(new Date())): RegistrationRequest {
+  const title = titles.find((candidate) => candidate === values.title)
+  const birthDate = parseBirthDate(values, today)
+  const phone = parsePhone(values.phone)
   const zipcode = readZipcode(values.zipcode)
   const { state } = values
-  if (birth.type !== 'date' || zipcode === undefined || !isStateCode(state) || !values.agree) {
+  if (birthDate.type !== 'date' || zipcode === undefined || !isStateCode(state) || !values.agree) {
     throw new Error('toRequest() takes what checkValues() accepts.')
   }
-  const middleName = clean(values.middleName)
-  const suffix = clean(values.suffix)
-  const address2 = clean(values.address2)
+  const middleName = cleanText(values.middleName)
+  const suffix = cleanText(values.suffix)
+  const address2 = cleanText(values.address2)
   return {
     ...(title !== undefined && { title }),
-    first_name: clean(values.firstName),
+    first_name: cleanText(values.firstName),
     ...(middleName !== '' && { middle_name: middleName }),
-    last_name: clean(values.lastName),
+    last_name: cleanText(values.lastName),
     ...(suffix !== '' && { suffix }),
-    date_of_birth: isoDate(birth.date),
-    email: clean(values.email),
+    date_of_birth: isoDate(birthDate.date),
+    email: cleanText(values.email),
     ...(phone.type === 'number' && { phone: phone.e164 }),
-    address1: clean(values.address1),
+    address1: cleanText(values.address1),
     ...(address2 !== '' && { address2 }),
-    city: clean(values.city),
+    city: cleanText(values.city),
     state,
     zipcode,
     sms_opt_in: true,

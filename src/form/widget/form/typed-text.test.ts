@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import { readPhone, readZipcode } from './typed-text.ts'
+import { parsePhone, readZipcode } from './typed-text.ts'
 
 it.each(['٠٢١٣٩', '۰۲۱۳۹', '०२१३९', '০২১৩৯', '០២១៣៩', '０２１３９'])(
   'digits of a voter’s own keyboard %s are read as 02139',
@@ -25,7 +25,7 @@ describe('a phone number as people write it (R-A40)', () => {
     '\u202a+1 617 555 1234\u202c',
     'tel:+1-617-555-1234',
   ])('%j is +16175551234', (typed) => {
-    expect(readPhone(typed)).toEqual({ type: 'number', e164: '+16175551234' })
+    expect(parsePhone(typed)).toEqual({ type: 'number', e164: '+16175551234' })
   })
 
   it.each([
@@ -33,15 +33,15 @@ describe('a phone number as people write it (R-A40)', () => {
     ['011 44 20 7946 0958', '+442079460958'],
     ['+52 55 1234 5678', '+525512345678'],
   ])('%j is %s', (typed, e164) => {
-    expect(readPhone(typed)).toEqual({ type: 'number', e164 })
+    expect(parsePhone(typed)).toEqual({ type: 'number', e164 })
   })
 
   it.each(['', '  ', '\u200b'])('%j is empty', (typed) => {
-    expect(readPhone(typed)).toEqual({ type: 'empty' })
+    expect(parsePhone(typed)).toEqual({ type: 'empty' })
   })
 
   it.each(['617 555 1234 x5', '617-555-1234 ext. 12', '617 555 1234#9'])('%j has an extension', (typed) => {
-    expect(readPhone(typed)).toEqual({ type: 'extension' })
+    expect(parsePhone(typed)).toEqual({ type: 'extension' })
   })
 
   it.each([
@@ -56,7 +56,7 @@ describe('a phone number as people write it (R-A40)', () => {
     '26175551234',
     '617 555 1234 or 617 555 1235',
   ])('%j is invalid', (typed) => {
-    expect(['unreal', 'extension']).toContain(readPhone(typed).type)
+    expect(['unreal', 'extension']).toContain(parsePhone(typed).type)
   })
 
   it('is read like a full phone library reads a US number', () => {
@@ -70,7 +70,7 @@ describe('a phone number as people write it (R-A40)', () => {
     fc.assert(
       fc.property(digits, write, (ten, as) => {
         const typed = as(ten)
-        const phone = readPhone(typed)
+        const phone = parsePhone(typed)
         if (phone.type !== 'number') return
         expect(phone.e164).toBe(parsePhoneNumberFromString(typed, 'US')?.number)
         expect(isPossiblePhoneNumber(phone.e164)).toBe(true)
@@ -83,7 +83,7 @@ describe('a phone number as people write it (R-A40)', () => {
   const compare = (numbers: Map<string, string>) => {
     const differ = { onlyOurs: [] as string[], onlyTheirs: [] as string[] }
     for (const [digits, number] of numbers) {
-      const ours = readPhone(number).type === 'number'
+      const ours = parsePhone(number).type === 'number'
       const theirs = parsePhoneNumberFromString(number, 'US')?.isValid() === true
       if (ours && !theirs) differ.onlyOurs.push(digits)
       if (theirs && !ours) differ.onlyTheirs.push(digits)

@@ -2,7 +2,7 @@
 import { isE164, tidyText } from '../../../contract/text.ts'
 
 /** See {@link tidyText}; control characters become spaces, lone surrogates are removed: the service fails on them (X3). */
-export function clean(value: string): string {
+export function cleanText(value: string): string {
   return tidyText(value.replaceAll(/\p{Surrogate}/gu, '').replaceAll(/\p{Cc}/gu, ' '))
 }
 
@@ -11,7 +11,7 @@ const zeros = [0x17e0, 0x9e6, 0x966, 0x6f0, 0x660]
 
 /** Cleans a text and converts digits of any width, and of the form's languages, to ASCII. */
 export function cleanDigits(value: string): string {
-  return clean(value)
+  return cleanText(value)
     .normalize('NFKC')
     .replaceAll(/[٠-٩۰-۹०-९০-৯០-៩]/g, (digit) => {
       const code = digit.charCodeAt(0)
@@ -20,16 +20,16 @@ export function cleanDigits(value: string): string {
 }
 
 /** Returns the five digits of a ZIP code or of a ZIP+4 (R-A45, X9), or `undefined`. */
-export function readZipcode(typed: string): string | undefined {
-  return /^([0-9]{5})(?:[\s\p{Pd}]*[0-9]{4})?$/u.exec(cleanDigits(typed))?.[1]
+export function readZipcode(input: string): string | undefined {
+  return /^([0-9]{5})(?:[\s\p{Pd}]*[0-9]{4})?$/u.exec(cleanDigits(input))?.[1]
 }
 
 export type Phone = { type: 'empty' } | { type: 'number'; e164: string } | { type: 'extension' } | { type: 'unreal' }
 
 /** Ten digits are a US number, as are eleven that begin with 1; `+` or `011` begins any other (R-A40, X7). An extension cannot
  *  be sent, and is an error: without it, it would be another number. */
-export function readPhone(typed: string): Phone {
-  const text = cleanDigits(typed)
+export function parsePhone(input: string): Phone {
+  const text = cleanDigits(input)
   if (text === '') return { type: 'empty' }
   // `ext`, `x`, `#` or `;` between the last two runs of digits.
   const between = text.split(/\d+/)

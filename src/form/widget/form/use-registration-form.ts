@@ -7,14 +7,14 @@ import { useLatest } from '../effects.ts'
 import type { Words } from '../messages/catalog.ts'
 import type { Prefill } from '../options.ts'
 import type { NoScriptForm } from '../voter-registration-props.ts'
-import { dayOf } from './birth-date.ts'
+import { toCalendarDay } from './birth-date.ts'
 import type { ShownWording } from './consent.tsx'
-import { fieldsInOrder } from './field-order.ts'
+import { orderFields } from './field-order.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from './fields.ts'
-import { errorOf, type FormErrors, type FormProblem, problemsIn } from './form-errors.ts'
-import { checkValues } from './form-schema.ts'
-import { type FilledValues, readPrefill, warnAboutUnusable } from './prefill.ts'
-import { readServerErrors } from './server-errors.ts'
+import { type FormErrors, type FormProblem, listProblems, toFieldError } from './form-errors.ts'
+import { validateValues } from './form-schema.ts'
+import { type FilledValues, parsePrefill, warnAboutPrefill } from './prefill.ts'
+import { parseServerErrors } from './server-errors.ts'
 import { type FormSteps, findStep } from './steps.ts'
 
 export interface RegistrationFormDeps {
@@ -38,7 +38,7 @@ export interface RegistrationFormState extends FormSteps {
   filled: FilledValues
   problems: readonly FormProblem[]
   /** Validates fields again, if they have been validated once: before, no error appears. */
-  checkAgain: (fields: readonly FormField[]) => void
+  revalidate: (fields: readonly FormField[]) => void
   check: () => { ok: true; values: FormValues } | { ok: false; fields: FormField[] }
   refuse: (errors: ValidationError) => FormField[]
   refuseConsent: () => void
@@ -48,22 +48,22 @@ export interface RegistrationFormState extends FormSteps {
 export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFormState {
   const { prefill, noScript, wording, words, steps, clock } = deps
   const [initial, setInitial] = useState(() => {
-    const { values, unusable } = readPrefill(prefill)
-    return { values: noScript?.values ?? { ...emptyValues, ...values }, unusable, round: 0 }
+    const { values, invalidNames } = parsePrefill(prefill)
+    return { values: noScript?.values ?? { ...emptyValues, ...values }, invalidNames, round: 0 }
   })
   const [filled] = useState(() => (noScript?.values ? new Map() : filledBy(prefill)))
-  const { unusable } = initial
+  const { invalidNames } = initial
   const isWarned = useRef(false)
   useEffect(() => {
-    if (isWarned.current || unusable.length === 0) return
+    if (isWarned.current || invalidNames.length === 0) return
     isWarned.current = true
-    warnAboutUnusable(unusable)
-  }, [unusable])
+    warnAboutPrefill(invalidNames)
+  }, [invalidNames])
 
   const [served] = useState(
     () =>
       noScript?.found && {
-        problems: problemsIn(noScript.found, fieldsInOrder(words)),
+        problems: listProblems(noScript.found, orderFields(words)),
         errors: toErrors(noScript.found),
       },
   )
@@ -89,7 +89,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
 }
 
 const filledBy = (prefill: Prefill): FilledValues => {
-  const { values } = readPrefill(prefill)
+  const { values } = parsePrefill(prefill)
   return new Map(formFields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])))
 }
 
@@ -100,7 +100,7 @@ interface ControlParts extends Pick<RegistrationFormState, 'form' | 'filled'>, R
   judged: Set<FormField>
   latest: Readonly<RefObject<Pick<RegistrationFormDeps, 'words' | 'steps'>>>
   setProblems: Dispatch<SetStateAction<readonly FormProblem[]>>
-  setInitial: Dispatch<SetStateAction<RegistrationFormState['initial'] & { unusable: string[] }>>
+  setInitial: Dispatch<SetStateAction<RegistrationFormState['initial'] & { invalidNames: string[] }>>
 }
 
 function createControls(parts: ControlParts) {
@@ -108,8 +108,8 @@ function createControls(parts: ControlParts) {
   const show = (found: FormErrors): FormField[] => {
     for (const field of formFields) judged.add(field)
     const { words, steps } = latest.current
-    const order = fieldsInOrder(words)
-    setProblems(problemsIn(found, order))
+    const order = orderFields(words)
+    setProblems(listProblems(found, order))
     const wrong = order.filter((field) => found.fields[field] !== undefined)
     const [first] = wrong
     if (first !== undefined && !wrong.some((field) => steps.stepFields.includes(field))) {
@@ -126,7 +126,7 @@ function createControls(parts: ControlParts) {
     if (wrong.includes('birthYear') && errors.birthYear?.message === 'yearDoubtful') year.asked = values.birthYear
     // A form without an error to clear is not rendered again before it is sent.
     if (judged.size > 0) form.clearErrors([...fields])
-    const found: FormErrors = { fields: {}, others: [] }
+    const found: FormErrors = { fields: {}, general: [] }
     for (const field of wrong) {
       form.setError(field, errors[field] ?? {})
       found.fields[field] = [errors[field]?.message ?? '']
@@ -136,14 +136,14 @@ function createControls(parts: ControlParts) {
   const refuse = (found: FormErrors): FormField[] => {
     const wrong = show(found)
     for (const field of wrong) {
-      const error = errorOf(found.fields[field] ?? [])
+      const error = toFieldError(found.fields[field] ?? [])
       refused.set(field, { value: form.getValues(field), error })
       form.setError(field, error)
     }
     return wrong
   }
   return {
-    checkAgain: (fields: readonly FormField[]) => {
+    revalidate: (fields: readonly FormField[]) => {
       const again = fields.filter((field) => judged.has(field))
       if (again.length > 0) void form.trigger(again)
     },
@@ -154,7 +154,7 @@ function createControls(parts: ControlParts) {
       for (const field of stepFields) judged.add(field)
       // The service's errors of other steps are shown at those steps.
       const isElsewhere = ({ field }: FormProblem) => field !== undefined && !stepFields.includes(field)
-      setProblems((before) => [...problemsIn(found, fieldsInOrder(words)), ...before.filter(isElsewhere)])
+      setProblems((before) => [...listProblems(found, orderFields(words)), ...before.filter(isElsewhere)])
       return wrong
     },
     check: (): ReturnType<RegistrationFormState['check']> => {
@@ -163,10 +163,10 @@ function createControls(parts: ControlParts) {
       setProblems(noProblems)
       return { ok: true, values }
     },
-    refuse: (errors: ValidationError) => refuse(readServerErrors(errors)),
+    refuse: (errors: ValidationError) => refuse(parseServerErrors(errors)),
     refuseConsent: () => {
       form.setValue('agree', false)
-      refuse({ fields: { agree: ['wordingChanged'] }, others: [] })
+      refuse({ fields: { agree: ['wordingChanged'] }, general: [] })
     },
     begin: ({ values: before, prefill = {} }: Parameters<RegistrationFormState['begin']>[0]) => {
       judged.clear()
@@ -177,11 +177,11 @@ function createControls(parts: ControlParts) {
       setProblems(noProblems)
       const { goTo, steps } = latest.current.steps
       goTo({ at: steps[0] })
-      const { values, unusable } = readPrefill(prefill)
+      const { values, invalidNames } = parsePrefill(prefill)
       const fresh = before ?? { ...emptyValues, ...values }
       filled.clear()
       if (before === undefined) for (const [field, value] of filledBy(prefill)) filled.set(field, value)
-      setInitial(({ round }) => ({ values: fresh, unusable, round: round + 1 }))
+      setInitial(({ round }) => ({ values: fresh, invalidNames, round: round + 1 }))
       form.reset(fresh)
     },
   }
@@ -199,8 +199,8 @@ function createValidation(wording: RegistrationFormDeps['wording'], clock: Clock
   /** The form library has no value for a checkbox that is not on the screen. */
   const validate = ({ agree = false, subscriber = false, ...texts }: TypedValues) => {
     const values: FormValues = { ...texts, agree, subscriber }
-    const errors = toErrors(checkValues(values, { today: dayOf(clock.now()), sureYear: year.sure }))
-    if (wording.current === undefined) errors.agree = errorOf(['wordingNotShown'])
+    const errors = toErrors(validateValues(values, { today: toCalendarDay(clock.now()), confirmedYear: year.sure }))
+    if (wording.current === undefined) errors.agree = toFieldError(['wordingNotShown'])
     for (const [field, { value, error }] of refused) if (values[field] === value) errors[field] ??= error
     return { values, errors }
   }
@@ -209,7 +209,7 @@ function createValidation(wording: RegistrationFormDeps['wording'], clock: Clock
 
 function toErrors({ fields }: FormErrors): ErrorsByField {
   const errors: ErrorsByField = {}
-  for (const field of formFields) if (fields[field] !== undefined) errors[field] = errorOf(fields[field])
+  for (const field of formFields) if (fields[field] !== undefined) errors[field] = toFieldError(fields[field])
   return errors
 }
 

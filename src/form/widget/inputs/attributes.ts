@@ -8,27 +8,27 @@ type Attributes = Pick<
   'type' | 'inputMode' | 'autoCapitalize' | 'autoCorrect' | 'spellCheck'
 >
 
-const name: Attributes = { type: 'text', autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false }
-const number: Attributes = { type: 'text', inputMode: 'numeric', autoCorrect: 'off', spellCheck: false }
+const nameAttributes: Attributes = { type: 'text', autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false }
+const numberAttributes: Attributes = { type: 'text', inputMode: 'numeric', autoCorrect: 'off', spellCheck: false }
 
 export const textAttributes = {
-  firstName: name,
-  middleName: name,
-  lastName: name,
-  suffix: name,
-  birthDay: number,
-  birthYear: number,
+  firstName: nameAttributes,
+  middleName: nameAttributes,
+  lastName: nameAttributes,
+  suffix: nameAttributes,
+  birthDay: numberAttributes,
+  birthYear: numberAttributes,
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
   phone: { type: 'tel', inputMode: 'tel' },
-  address1: name,
-  address2: name,
-  city: name,
-  zipcode: number,
+  address1: nameAttributes,
+  address2: nameAttributes,
+  city: nameAttributes,
+  zipcode: numberAttributes,
 } as const satisfies Partial<Record<FormField, Attributes>>
 
 export type TextFieldName = keyof typeof textAttributes
 
-const purposes: Partial<Record<FormField, string>> = {
+const autofillTokens: Partial<Record<FormField, string>> = {
   title: 'honorific-prefix',
   firstName: 'given-name',
   middleName: 'additional-name',
@@ -48,12 +48,12 @@ const purposes: Partial<Record<FormField, string>> = {
 
 /** Returns the `autocomplete` of a field, in a separate section for each form on the page; `off` on a device that many voters
  *  share: the browser would offer another voter's data, and must not restore typed values. */
-export function autoComplete(field: FormField, { instanceId, isKiosk }: FormContextValue): string {
-  return isKiosk ? 'off' : `section-${instanceId} ${purposes[field] ?? 'off'}`
+export function getAutoComplete(field: FormField, { instanceId, isKiosk }: FormContextValue): string {
+  return isKiosk ? 'off' : `section-${instanceId} ${autofillTokens[field] ?? 'off'}`
 }
 
 /** Marks the lines of text on the screen: each but the last leads to the next. By script: the first screen stays small. */
-export function useEnterHints(form: RefObject<HTMLFormElement | null>): void {
+export function useEnterKeyHints(form: RefObject<HTMLFormElement | null>): void {
   // After each render: another step has other lines.
   useEffect(() => {
     const lines = [...(form.current?.querySelectorAll<HTMLInputElement>('.vr-group:not([hidden]) .vr-input') ?? [])]

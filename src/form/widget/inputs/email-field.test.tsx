@@ -5,7 +5,7 @@ import { aUser } from '../../testing/a-user.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
 import type { Prefill } from '../options.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
-import { meantEmail } from './email-field.tsx'
+import { suggestEmail } from './email-field.tsx'
 
 const { sms_opt_in: _, ...theVoter } = aRequest() as Prefill & { sms_opt_in: true }
 
@@ -18,7 +18,7 @@ it.each([
   ['maria@hotmial.com', 'maria@hotmail.com'],
   ['maria@comcast.ne', 'maria@comcast.net'],
 ])('the email %s probably means %s', (typed, meant) => {
-  expect(meantEmail(typed)).toBe(meant)
+  expect(suggestEmail(typed)).toBe(meant)
 })
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   'maria',
   '',
 ])('the email “%s” causes no question', (typed) => {
-  expect(meantEmail(typed)).toBeUndefined()
+  expect(suggestEmail(typed)).toBeUndefined()
 })
 
 it('the email field asks on blur, and changes the address on a click alone', async () => {

@@ -7,44 +7,45 @@ import { TextField } from './labelled-field.tsx'
 
 export function useEmailField() {
   const { t, announce } = useFormContext()
-  const { form, checkAgain } = useFormTools()
-  const [asked, setAsked] = useState<string>()
-  const ask = () => {
-    const meant = meantEmail(form.getValues('email'))
-    setAsked(meant)
-    if (meant !== undefined && meant !== asked) announce(t.notes.emailMeant({ email: meant }))
+  const { form, revalidate } = useFormTools()
+  const [suggestion, setSuggestion] = useState<string>()
+  const updateSuggestion = () => {
+    const newSuggestion = suggestEmail(form.getValues('email'))
+    setSuggestion(newSuggestion)
+    if (newSuggestion !== undefined && newSuggestion !== suggestion)
+      announce(t.notes.emailMeant({ email: newSuggestion }))
   }
   const onChange = () => {
-    checkAgain(['email'])
+    revalidate(['email'])
     // The button disappears.
     form.setFocus('email')
   }
   return {
-    field: <TextField name="email" onLeave={ask} />,
+    field: <TextField name="email" onLeave={updateSuggestion} />,
     /** It stands below the row: a field beside or below the address does not move. */
-    question: asked !== undefined && <QuestionWhileMeant asked={asked} onChange={onChange} />,
+    question: suggestion !== undefined && <PendingEmailQuestion suggestion={suggestion} onChange={onChange} />,
   }
 }
 
 /** Asks as long as this is the address. It follows the address itself, so that no field renders again with each key. */
-function QuestionWhileMeant({ asked, onChange }: { asked: string; onChange: () => void }) {
+function PendingEmailQuestion({ suggestion, onChange }: { suggestion: string; onChange: () => void }) {
   const { form } = useFormTools()
-  const meant = meantEmail(useFieldValue(form, 'email'))
-  return meant === asked && <EmailQuestion meant={meant} onChange={onChange} />
+  const currentSuggestion = suggestEmail(useFieldValue(form, 'email'))
+  return currentSuggestion === suggestion && <EmailQuestion suggestion={currentSuggestion} onChange={onChange} />
 }
 
 /** Asks whether another address was meant. The voter MUST be able to go on without an answer. */
-export function EmailQuestion(props: { meant: string; onChange: () => void }) {
-  const { meant, onChange } = props
+export function EmailQuestion(props: { suggestion: string; onChange: () => void }) {
+  const { suggestion, onChange } = props
   const { t } = useFormContext()
   const { form } = useFormTools()
   return (
     <div className="vr-notice vr-email-question">
-      <p>{t.notes.emailMeant({ email: meant })}</p>
+      <p>{t.notes.emailMeant({ email: suggestion })}</p>
       <Button
         kind="plain"
         press={() => {
-          form.setValue('email', meant, { shouldDirty: true })
+          form.setValue('email', suggestion, { shouldDirty: true })
           onChange()
         }}
       >
@@ -67,21 +68,21 @@ const commonDomains = [
 ]
 
 /** Domains of their own that are one letter away from a common one. */
-const ownDomains = ['mail.com', 'email.com', 'ymail.com', 'gmail.co', 'hotmail.co', 'yahoo.co']
+const similarDomains = ['mail.com', 'email.com', 'ymail.com', 'gmail.co', 'hotmail.co', 'yahoo.co']
 
 /** Returns the address that was probably meant: one letter of its domain is wrong, missing, too much or swapped. */
-export function meantEmail(typed: string): string | undefined {
-  const [name = '', domain = '', ...more] = typed.trim().split('@')
+export function suggestEmail(email: string): string | undefined {
+  const [name = '', domain = '', ...extraParts] = email.trim().split('@')
   const lower = domain.toLowerCase()
-  if (commonDomains.includes(lower) || ownDomains.includes(lower)) return undefined
-  const meant = commonDomains.find((common) => isOneSlip(lower, common))
-  return meant === undefined || more.length > 0 ? undefined : `${name}@${meant}`
+  if (commonDomains.includes(lower) || similarDomains.includes(lower)) return undefined
+  const suggestedDomain = commonDomains.find((common) => isOneTypo(lower, common))
+  return suggestedDomain === undefined || extraParts.length > 0 ? undefined : `${name}@${suggestedDomain}`
 }
 
-function isOneSlip(typed: string, meant: string): boolean {
-  let same = 0
-  while (typed[same] === meant[same]) same++
-  const [one, other] = [typed.slice(same), meant.slice(same)]
-  const isSwapped = one[0] === other[1] && one[1] === other[0] && one.slice(2) === other.slice(2)
-  return isSwapped || one.slice(1) === other.slice(1) || one === other.slice(1) || one.slice(1) === other
+function isOneTypo(domain: string, commonDomain: string): boolean {
+  let prefixLength = 0
+  while (domain[prefixLength] === commonDomain[prefixLength]) prefixLength++
+  const [a, b] = [domain.slice(prefixLength), commonDomain.slice(prefixLength)]
+  const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
+  return isSwapped || a.slice(1) === b.slice(1) || a === b.slice(1) || a.slice(1) === b
 }

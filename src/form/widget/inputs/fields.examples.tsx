@@ -35,8 +35,8 @@ export function FormAround(props: {
     () => ({
       form,
       initial,
-      whenStill: (run: () => void) => run(),
-      checkAgain: () => {},
+      afterPointerUp: (run: () => void) => run(),
+      revalidate: () => {},
       isServed: false,
     }),
     [form, initial],

@@ -8,8 +8,8 @@ export interface FormTools {
   /** The initial values: for the first render, on a server too. */
   initial: FormValues
   /** Runs what moves the page, but never between press and release of the mouse: the button would move away. */
-  whenStill: (run: () => void) => void
-  checkAgain: (fields: readonly FormField[]) => void
+  afterPointerUp: (run: () => void) => void
+  revalidate: (fields: readonly FormField[]) => void
   /** The whole form came from a server: the voter made all changes in it before our script ran. */
   isServed: boolean
 }
@@ -22,53 +22,53 @@ export function useFormTools(): FormTools {
   return tools
 }
 
-export function idOf(instanceId: string, field: string, part?: 'hint' | 'error' | 'note'): string {
+export function getFieldId(instanceId: string, field: string, part?: 'hint' | 'error' | 'note'): string {
   return part === undefined ? `${instanceId}-${field}` : `${instanceId}-${field}-${part}`
 }
 
-type TextField = Exclude<FormField, 'agree' | 'subscriber'>
+type TextFormField = Exclude<FormField, 'agree' | 'subscriber'>
 
 /** Also returns what was typed or restored before hydration: the form library does not tell its own `useWatch` of it. */
-export function useFieldValue(form: UseFormReturn<FormValues>, name: TextField): string {
+export function useFieldValue(form: UseFormReturn<FormValues>, name: TextFormField): string {
   const subscribe = useCallback(
     (onChange: () => void) => form.subscribe({ formState: { values: true }, callback: onChange }),
     [form],
   )
   // React compares the value again once the page's HTML is taken over.
-  const read = () => form.getValues(name)
-  return useSyncExternalStore(subscribe, read, read)
+  const getValue = () => form.getValues(name)
+  return useSyncExternalStore(subscribe, getValue, getValue)
 }
 
 /** Runs its argument at once or, while the voter is pressing, right after the release: a field that loses the focus may change
  *  its height, the button would move away, and the browser would not fire a click. A finger's press moves the focus when it has
  *  ended already: in the mouse's events that browsers fire after it. */
 export function useAfterPointerUp(): (run: () => void) => void {
-  const isPressing = useRef(false)
-  const waiting = useRef<(() => void)[]>([])
+  const isPointerDown = useRef(false)
+  const queue = useRef<(() => void)[]>([])
 
   useEffect(() => {
-    const press = () => {
-      isPressing.current = true
+    const handleDown = () => {
+      isPointerDown.current = true
     }
-    const release = () => {
-      isPressing.current = false
+    const handleUp = () => {
+      isPointerDown.current = false
       // The browser fires the click in the same task as the release.
       setTimeout(() => {
-        for (const run of waiting.current.splice(0)) run()
+        for (const run of queue.current.splice(0)) run()
       })
     }
-    document.addEventListener('mousedown', press, true)
-    document.addEventListener('mouseup', release, true)
-    document.addEventListener('pointercancel', release, true)
+    document.addEventListener('mousedown', handleDown, true)
+    document.addEventListener('mouseup', handleUp, true)
+    document.addEventListener('pointercancel', handleUp, true)
     return () => {
-      document.removeEventListener('mousedown', press, true)
-      document.removeEventListener('mouseup', release, true)
-      document.removeEventListener('pointercancel', release, true)
+      document.removeEventListener('mousedown', handleDown, true)
+      document.removeEventListener('mouseup', handleUp, true)
+      document.removeEventListener('pointercancel', handleUp, true)
     }
   }, [])
 
   return useCallback((run) => {
-    if (isPressing.current) waiting.current.push(run)
+    if (isPointerDown.current) queue.current.push(run)
     else run()
   }, [])
 }

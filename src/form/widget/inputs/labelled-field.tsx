@@ -5,42 +5,42 @@ import { stateCodes, states } from '../../../contract/states.ts'
 import type { FormField } from '../form/fields.ts'
 import { decodeMessage, formatMessage, type Message } from '../form/form-errors.ts'
 import { useFormContext } from '../form-context.ts'
-import { autoComplete, type TextFieldName, textAttributes } from './attributes.ts'
-import { idOf, useFormTools } from './form-tools.ts'
+import { getAutoComplete, type TextFieldName, textAttributes } from './attributes.ts'
+import { getFieldId, useFormTools } from './form-tools.ts'
 
-interface LabelledFieldProps<Name> {
+interface LabeledFieldProps<Name> {
   name: Name
   optional?: boolean
   hint?: string | undefined
 }
 
 export function TextField(
-  props: LabelledFieldProps<TextFieldName> & {
+  props: LabeledFieldProps<TextFieldName> & {
     note?: string | undefined
     onLeave?: () => void
   },
 ) {
-  const { control, around } = useLabelledField(props)
-  return around(<input {...textAttributes[props.name]} {...control} className="vr-input" dir="auto" />)
+  const { control, renderField } = useLabeledField(props)
+  return renderField(<input {...textAttributes[props.name]} {...control} className="vr-input" dir="auto" />)
 }
 
 /** A list of choices with its label. The first choice is empty. A choice MUST change nothing but itself (WCAG 3.2.2). */
 export function SelectField(
-  props: LabelledFieldProps<'title' | 'state'> & {
+  props: LabeledFieldProps<'title' | 'state'> & {
     choices: readonly { value: string; label: string }[]
     onChoose?: () => void
   },
 ) {
   const { t } = useFormContext()
-  const { checkAgain } = useFormTools()
-  const { control, around } = useLabelledField(props)
-  return around(
+  const { revalidate } = useFormTools()
+  const { control, renderField } = useLabeledField(props)
+  return renderField(
     <select
       {...control}
       onChange={(event) => {
         void control.onChange(event)
         // A list on a phone keeps the focus: what is chosen is complete.
-        checkAgain([props.name])
+        revalidate([props.name])
         props.onChoose?.()
       }}
       className="vr-select"
@@ -63,40 +63,40 @@ export function StateField() {
 }
 
 /** Attributes and elements around each control. Its description MUST have its errors, and it be `aria-invalid` only then. */
-function useLabelledField(
-  props: LabelledFieldProps<TextFieldName | 'title' | 'state'> & { note?: string | undefined; onLeave?: () => void },
+function useLabeledField(
+  props: LabeledFieldProps<TextFieldName | 'title' | 'state'> & { note?: string | undefined; onLeave?: () => void },
 ) {
   const { name, optional = false, hint, note, onLeave } = props
   const context = useFormContext()
   const { t, instanceId } = context
-  const { form, initial, whenStill, checkAgain } = useFormTools()
-  const { messages, wrong } = useMessages([name])
-  const isWrong = wrong.has(name)
-  const id = idOf(instanceId, name)
-  const hintId = idOf(instanceId, name, 'hint')
-  const noteId = idOf(instanceId, name, 'note')
-  const errorId = idOf(instanceId, name, 'error')
-  const descriptions = [hint && hintId, note && noteId, isWrong && errorId].filter(Boolean)
-  const registered = form.register(name)
+  const { form, initial, afterPointerUp, revalidate } = useFormTools()
+  const { messages, invalidFields } = useFieldErrors([name])
+  const isInvalid = invalidFields.has(name)
+  const id = getFieldId(instanceId, name)
+  const hintId = getFieldId(instanceId, name, 'hint')
+  const noteId = getFieldId(instanceId, name, 'note')
+  const errorId = getFieldId(instanceId, name, 'error')
+  const descriptionIds = [hint && hintId, note && noteId, isInvalid && errorId].filter(Boolean)
+  const registration = form.register(name)
   const control = {
-    ...registered,
+    ...registration,
     onBlur: (event: FocusEvent) => {
-      void registered.onBlur(event)
-      whenStill(() => {
+      void registration.onBlur(event)
+      afterPointerUp(() => {
         onLeave?.()
-        checkAgain([name])
+        revalidate([name])
       })
     },
     id,
     part: 'input',
-    autoComplete: autoComplete(name, context),
+    autoComplete: getAutoComplete(name, context),
     defaultValue: initial[name],
     'aria-required': !optional || undefined,
-    'aria-invalid': isWrong || undefined,
-    'aria-describedby': descriptions.join(' ') || undefined,
+    'aria-invalid': isInvalid || undefined,
+    'aria-describedby': descriptionIds.join(' ') || undefined,
   }
-  const around = (element: ReactNode) => (
-    <div className={isWrong ? 'vr-field vr-field-invalid' : 'vr-field'} part="field">
+  const renderField = (element: ReactNode) => (
+    <div className={isInvalid ? 'vr-field vr-field-invalid' : 'vr-field'} part="field">
       <Label htmlFor={id} text={t.fields[name]} optional={optional} />
       {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
       {note && <FieldHint id={noteId}>{note}</FieldHint>}
@@ -104,7 +104,7 @@ function useLabelledField(
       {element}
     </div>
   )
-  return { control, around }
+  return { control, renderField }
 }
 
 export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
@@ -127,19 +127,22 @@ export function Label(props: { htmlFor: string; text: string; optional?: boolean
 }
 
 /** Returns each message of some fields once, and which fields have errors. Renders again only when they change. */
-export function useMessages(fields: readonly FormField[]): { messages: Message[]; wrong: ReadonlySet<FormField> } {
+export function useFieldErrors(fields: readonly FormField[]): {
+  messages: Message[]
+  invalidFields: ReadonlySet<FormField>
+} {
   const { control } = useFormTools().form
   const { errors } = useFormState({ control, name: [...fields], exact: true })
-  const wrong = new Set<FormField>()
-  const encoded = new Set<string>()
+  const invalidFields = new Set<FormField>()
+  const codes = new Set<string>()
   for (const field of fields) {
     const error = errors[field]
     if (error === undefined) continue
-    wrong.add(field)
-    const all = error.types?.server
-    for (const one of Array.isArray(all) ? all : [error.message ?? 'notUnderstood']) encoded.add(one)
+    invalidFields.add(field)
+    const serverErrors = error.types?.server
+    for (const code of Array.isArray(serverErrors) ? serverErrors : [error.message ?? 'notUnderstood']) codes.add(code)
   }
-  return { messages: [...encoded].map(decodeMessage), wrong }
+  return { messages: [...codes].map(decodeMessage), invalidFields }
 }
 
 /** A field's inline messages. Every message MUST be recognizable without its color: it begins with a word for it. */
@@ -171,32 +174,32 @@ export function CheckboxField(props: {
 }) {
   const { name, required = false, lang, hint, children } = props
   const { instanceId, isKiosk } = useFormContext()
-  const { form, initial, checkAgain, isServed } = useFormTools()
-  const { messages, wrong } = useMessages([name])
-  const isWrong = wrong.has(name)
-  const id = idOf(instanceId, name)
-  const errorId = idOf(instanceId, name, 'error')
-  const hintId = idOf(instanceId, name, 'hint')
-  const described = [hint && hintId, isWrong && errorId].filter(Boolean).join(' ')
+  const { form, initial, revalidate, isServed } = useFormTools()
+  const { messages, invalidFields } = useFieldErrors([name])
+  const isInvalid = invalidFields.has(name)
+  const id = getFieldId(instanceId, name)
+  const errorId = getFieldId(instanceId, name, 'error')
+  const hintId = getFieldId(instanceId, name, 'hint')
+  const descriptionIds = [hint && hintId, isInvalid && errorId].filter(Boolean).join(' ')
   const control = form.register(name)
   return (
-    <div className={isWrong ? 'vr-checkbox vr-field-invalid' : 'vr-checkbox'} part="field">
+    <div className={isInvalid ? 'vr-checkbox vr-field-invalid' : 'vr-checkbox'} part="field">
       <FieldErrors id={errorId} messages={messages} field={name} />
       <input
         {...control}
-        ref={(box) => {
+        ref={(checkbox) => {
           // Firefox restores the checkboxes of an earlier visit. Consent must be given each time. In a form that a server has
           // rendered, `autocomplete` prevents that on a reload, and a check is the voter's own; `useDraft` clears a later one.
-          if (box?.checked === true && !form.getValues(name)) {
+          if (checkbox?.checked === true && !form.getValues(name)) {
             if (isServed) form.setValue(name, true)
-            else box.checked = false
+            else checkbox.checked = false
           }
-          control.ref(box)
+          control.ref(checkbox)
         }}
         onChange={(event) => {
           void control.onChange(event)
           // The partner's own text messages need a phone number.
-          checkAgain(name === 'agree' ? [name] : [name, 'phone'])
+          revalidate(name === 'agree' ? [name] : [name, 'phone'])
         }}
         type="checkbox"
         defaultChecked={initial[name]}
@@ -204,8 +207,8 @@ export function CheckboxField(props: {
         id={id}
         part="input"
         aria-required={required || undefined}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={described || undefined}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={descriptionIds || undefined}
       />
       <label className="vr-label" part="label" htmlFor={id} lang={lang}>
         {children}

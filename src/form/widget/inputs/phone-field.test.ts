@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import { areaCodes, unknownAreaOf } from '../form/field-groups.tsx'
+import { areaCodes, findUnknownAreaCode } from '../form/field-groups.tsx'
 
 const unitedStates = ['US', 'AS', 'GU', 'MP', 'PR', 'VI']
 
@@ -26,7 +26,7 @@ describe('the area codes (R-A40)', () => {
   })
 
   it('cause a question exactly if they are not in the table, and only in numbers that can be sent', () => {
-    const asked = codes.filter((area) => unknownAreaOf(`(${area}) 234-1234`) !== undefined)
+    const asked = codes.filter((area) => findUnknownAreaCode(`(${area}) 234-1234`) !== undefined)
     const sendable = codes.filter((area) => /^[2-9][0-8]\d$/.test(area) && !/^\d11$|^555$/.test(area))
     expect(asked).toEqual(sendable.filter((area) => !isKnown(area)))
     expect(asked).toContain('800')
@@ -34,6 +34,6 @@ describe('the area codes (R-A40)', () => {
   })
 
   it.each(['', '617 555', '+44 20 7946 0958', '+1 617 555 1234 x5'])('cause no question in %j', (typed) => {
-    expect(unknownAreaOf(typed)).toBeUndefined()
+    expect(findUnknownAreaCode(typed)).toBeUndefined()
   })
 })

@@ -14,18 +14,18 @@ export type FactsWords = Omit<Messages<typeof factsEn>, BySlug> &
 /** Our words for the service's names; without an entry the service's own are used. */
 type BySlug = 'labels' | 'links' | 'options'
 
-export const factsKey = 'facts.'
+export const factsKeyPrefix = 'facts.'
 
 /** Returns the facts' texts: in the form's language, and the partner's own where their key begins with `facts.`. */
 export function factsWordsIn(
   { language, catalog, english, overrides = {} }: Pick<Words, 'language' | 'catalog' | 'english' | 'overrides'>,
   unknownKey?: MessagesOptions['unknownKey'],
 ): FactsWords {
-  const own = Object.fromEntries(Object.entries(overrides).filter(([key]) => key.startsWith(factsKey)))
+  const factsOverrides = Object.fromEntries(Object.entries(overrides).filter(([key]) => key.startsWith(factsKeyPrefix)))
   const options = {
     language,
     translated: { facts: catalog?.facts },
-    messages: own,
+    messages: factsOverrides,
     english,
     ...(unknownKey && { unknownKey }),
   }
@@ -33,9 +33,9 @@ export function factsWordsIn(
 }
 
 export interface FactsLook extends DayWords {
-  words: FactsWords
+  t: FactsWords
   ServiceText: ComponentType<ServiceTextProps>
   decode: (text: string) => string
   /** Returns the date of a deadline; if left out, no date is shown. */
-  dateOf?: (fact: StateFact) => NextDeadline | undefined
+  getDeadline?: (fact: StateFact) => NextDeadline | undefined
 }

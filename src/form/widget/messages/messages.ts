@@ -2,17 +2,19 @@
 
 type Values = Readonly<Record<string, string | number>>
 
-type Names<Said extends string> = Said extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type Placeholders<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never
 
-type MessageOf<Said extends string> = [Names<Said>] extends [never]
+type MessageFor<Template extends string> = [Placeholders<Template>] extends [never]
   ? string
-  : (values: Readonly<Record<Names<Said>, string | number>>) => string
+  : (values: Readonly<Record<Placeholders<Template>, string | number>>) => string
 
 /** The messages of English texts: a text with values takes them as one object. */
 export type Messages<English> = English extends string
-  ? MessageOf<English>
-  : English extends { other: infer Said extends string }
-    ? MessageOf<Said>
+  ? MessageFor<English>
+  : English extends { other: infer Template extends string }
+    ? MessageFor<Template>
     : { readonly [Key in keyof English]: Messages<English[Key]> }
 
 export interface MessagesOptions {
@@ -31,64 +33,66 @@ export function createMessages<English extends object>(
   english: English,
   options: MessagesOptions = {},
 ): Messages<English> {
-  const { language = 'en', translated, messages = {}, english: inEnglish, unknownKey } = options
-  const wanted = new Map(Object.entries(messages))
-  const say = (part: unknown, other: unknown, path: string): unknown => {
+  const { language = 'en', translated, messages = {}, english: untranslated, unknownKey } = options
+  const overrides = new Map(Object.entries(messages))
+  const build = (part: unknown, translation: unknown, path: string): unknown => {
     if (!isText(part)) {
       const entries = Object.entries(part ?? {}).map(([key, value]: [string, unknown]) => {
-        return [key, say(value, own(other, key), path === '' ? key : `${path}.${key}`)] as const
+        return [key, build(value, getOwn(translation, key), path === '' ? key : `${path}.${key}`)] as const
       })
       return Array.isArray(part) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
     }
-    const isPlain = typeof part === 'string' && !part.includes('{')
-    const message = wanted.get(path)
-    wanted.delete(path)
-    const text = message ?? (typeof other === 'string' || (!isPlain && isText(other)) ? other : undefined)
-    const tell = (said: string) => {
-      if (text === undefined) inEnglish?.add(said)
-      return said
+    const hasNoValues = typeof part === 'string' && !part.includes('{')
+    const message = overrides.get(path)
+    overrides.delete(path)
+    const text =
+      message ?? (typeof translation === 'string' || (!hasNoValues && isText(translation)) ? translation : undefined)
+    const recordUntranslated = (result: string) => {
+      if (text === undefined) untranslated?.add(result)
+      return result
     }
-    if (typeof part === 'string' && isPlain) return tell(typeof text === 'string' ? text : part)
-    return (values: Values) => tell(fill(text ?? part, text === undefined ? 'en' : language, values))
+    if (typeof part === 'string' && hasNoValues) return recordUntranslated(typeof text === 'string' ? text : part)
+    return (values: Values) =>
+      recordUntranslated(fillTemplate(text ?? part, text === undefined ? 'en' : language, values))
   }
-  const said = say(english, translated, '')
-  for (const key of wanted.keys()) unknownKey?.(key)
+  const result = build(english, translated, '')
+  for (const key of overrides.keys()) unknownKey?.(key)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same keys, each with what its text becomes.
-  return said as Messages<English>
+  return result as Messages<English>
 }
 
 type Text = string | ({ readonly other: string } & Partial<Record<string, string>>)
 
 function isText(part: unknown): part is Text {
-  return typeof part === 'string' || typeof own(part, 'other') === 'string'
+  return typeof part === 'string' || typeof getOwn(part, 'other') === 'string'
 }
 
-function own(part: unknown, key: string): unknown {
+function getOwn(part: unknown, key: string): unknown {
   if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key)) return undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is read is looked at before it is used.
   return (part as Record<string, unknown>)[key]
 }
 
 /** Fills in a template; the number among the values selects the plural category. */
-function fill(text: Text, language: string, values: Values): string {
+function fillTemplate(text: Text, language: string, values: Values): string {
   const count = Object.values(values).find((value) => typeof value === 'number')
   const template =
     typeof text === 'string' ? text : (text[new Intl.PluralRules([language, 'en']).select(Number(count))] ?? text.other)
   // Uses the digits of the language, as its dates do.
-  const say = (value: string | number) =>
+  const formatValue = (value: string | number) =>
     typeof value === 'number' ? new Intl.NumberFormat([language, 'en'], { useGrouping: false }).format(value) : value
-  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => say(values[name] ?? whole))
+  return template.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => formatValue(values[name] ?? placeholder))
 }
 
 /** Where browsers have no dates and plurals in a language (Haitian Creole nowhere, Khmer not in Chromium): one whose dates stand
  *  in the same order, so that a server's form and the browser's agree. */
-const next: Readonly<Record<string, string>> = { ht: 'fr', km: 'en-GB' }
+const similarLocales: Readonly<Record<string, string>> = { ht: 'fr', km: 'en-GB' }
 
 /** Whether server and every browser can write lists in the language: else the words of another are between the items. */
 export const knowsLists = (language: string): boolean =>
-  next[language] === undefined && Intl.ListFormat.supportedLocalesOf(language).length > 0
+  similarLocales[language] === undefined && Intl.ListFormat.supportedLocalesOf(language).length > 0
 
 /** The language, and another for a browser that does not know it. Left to itself, a browser takes its own. */
 export function knownLocales(language: string): string[] {
-  return [language, next[language] ?? 'en']
+  return [language, similarLocales[language] ?? 'en']
 }

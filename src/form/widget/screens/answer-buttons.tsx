@@ -2,7 +2,7 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { EncryptedAnswer, EncryptedButton } from '../../../contract/bff-api.ts'
 import { buttonLink } from '../../../contract/text.ts'
-import { scopeOf } from '../focus.ts'
+import { getRootScope } from '../focus.ts'
 import { useFormContext } from '../form-context.ts'
 import type { Words } from '../messages/catalog.ts'
 import type { LinkTarget } from '../options.ts'
@@ -109,7 +109,7 @@ function AnswerButton(props: AnswerButtonProps) {
   const hadFocus = useRef(false)
   const { left, check } = useRemaining(button, received, () => {
     const { current: node } = link
-    hadFocus.current = node !== null && scopeOf(node).activeElement === node
+    hadFocus.current = node !== null && getRootScope(node).activeElement === node
   })
   const id = useId()
   const follows = usePress(props, check)

@@ -29,10 +29,10 @@ export function StepScreen(all: StepScreenProps) {
   const wentOn = useRef<FlowStep>(undefined)
   const hasGoneOn = useCallback(() => wentOn.current === step, [step])
   const sections = useId()
-  const factsAt = (shows: 'AnswerDates' | 'AnswerBring' | 'AnswerFacts' | 'DidYouFinish') =>
+  const factsAt = (shows: 'AnswerDates' | 'AnswerDocuments' | 'AnswerFacts' | 'DidYouFinish') =>
     step.type === 'answer' && (
       <AnswerFactsSlot
-        shows={shows}
+        component={shows}
         access={facts}
         code={code}
         sections={sections}
@@ -86,7 +86,7 @@ export function StepScreen(all: StepScreenProps) {
           sections={sections}
           question={factsAt('DidYouFinish')}
           dates={factsAt('AnswerDates')}
-          bring={factsAt('AnswerBring')}
+          bring={factsAt('AnswerDocuments')}
         >
           {factsAt('AnswerFacts')}
         </Answer>

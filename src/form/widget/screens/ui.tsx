@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { Notice } from '../../../contract/bff-api.ts'
 import { safeLink } from '../../../contract/text.ts'
-import { elementBy } from '../focus.ts'
+import { getElementById } from '../focus.ts'
 import { FormContext, useFormContext } from '../form-context.ts'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import type { HeadingLevel } from '../options.ts'
@@ -110,7 +110,7 @@ export function SectionLink({ to, children }: { to: string; children: ReactNode 
       href={`#${to}`}
       onClick={(event) => {
         event.preventDefault()
-        const heading = elementBy(to, event.currentTarget)
+        const heading = getElementById(to, event.currentTarget)
         // jsdom, in tests, cannot scroll.
         heading?.scrollIntoView?.({ block: 'start' })
         heading?.focus({ preventScroll: true })

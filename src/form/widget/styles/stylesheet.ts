@@ -1,9 +1,9 @@
 /** The style sheet as constructable ones: the same rules as in the file for React, and a few for a shadow root. */
-import { firstScreenText, laterScreensText, ownRootText } from './stylesheet-text.ts'
+import { firstScreenText, laterScreensText, shadowRootText } from './stylesheet-text.ts'
 
 /** All forms share one sheet, created by script: no content security policy has to allow inline styles. Throws in browsers
  *  without constructable style sheets (before 2023); a root that has been taken off its page is left as it is. */
-export function styleAdopter(...texts: string[]): (root: Node & Partial<DocumentOrShadowRoot>) => void {
+export function createStyleAdopter(...texts: string[]): (root: Node & Partial<DocumentOrShadowRoot>) => void {
   let sheet: CSSStyleSheet | undefined
   return (root) => {
     if (sheet === undefined) {
@@ -16,6 +16,6 @@ export function styleAdopter(...texts: string[]): (root: Node & Partial<Document
 }
 
 /** Adds what the first screen needs to a document or a shadow root. In a document it only affects our own classes. */
-export const adoptFirstScreenStyles = /* @__PURE__ */ styleAdopter(firstScreenText, ownRootText)
+export const adoptFirstScreenStyles = /* @__PURE__ */ createStyleAdopter(firstScreenText, shadowRootText)
 
-export const adoptLaterStyles = /* @__PURE__ */ styleAdopter(laterScreensText)
+export const adoptLaterStyles = /* @__PURE__ */ createStyleAdopter(laterScreensText)

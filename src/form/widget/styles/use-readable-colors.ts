@@ -28,10 +28,15 @@ function replaceUnreadable(root: HTMLElement): void {
   if (light.length === 0) return
   const dark = CSS.supports('color', 'light-dark(#000,#fff)') ? checkPageColors(root, 'dark') : light
   for (const [index, check] of light.entries()) {
-    const both = [check, dark[index] ?? check]
-    if (!derivedColors.includes(check.name) || both.every(({ replacement }) => replacement === undefined)) continue
-    const [one, other] = both.map(({ color, replacement = color }) => `color(srgb ${replacement.join(' ')})`)
-    root.style.setProperty(`--_${check.name}`, one === other ? `${one}` : `light-dark(${one},${other})`)
+    const checks = [check, dark[index] ?? check]
+    if (!derivedColors.includes(check.name) || checks.every(({ replacement }) => replacement === undefined)) continue
+    const [lightColor, darkColor] = checks.map(
+      ({ color, replacement = color }) => `color(srgb ${replacement.join(' ')})`,
+    )
+    root.style.setProperty(
+      `--_${check.name}`,
+      lightColor === darkColor ? `${lightColor}` : `light-dark(${lightColor},${darkColor})`,
+    )
   }
 }
 
