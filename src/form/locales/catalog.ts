@@ -1,20 +1,20 @@
-/** What a language's texts look like: the English ones say which there are, and which values each names in braces. */
+/** Types of a catalog, derived from the English texts. */
 import type { WordingTranslation } from '../../contract/bff-api.ts'
 import type { en } from './en.ts'
 import type { factsEn } from './facts-en.ts'
 import type { hostedEn } from './hosted-en.ts'
 
-/** A text with a number in it, by the plural categories of its language (`Intl.PluralRules`). */
+/** A text with a number, by plural category (`Intl.PluralRules`). */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** The texts of a part in another language. What is left out stays English. */
+/** Translations of a part's texts. Missing ones stay English. */
 export type Translated<English> = English extends string
   ? string
   : English extends { other: string }
     ? string | Plural
     : { readonly [Key in keyof English]?: Translated<English[Key]> }
 
-/** The dotted keys of the texts of a part: `form.heading`. */
+/** Dotted keys of a part's texts: `form.heading`. */
 type Keys<English> = {
   [Key in keyof English & string]: English[Key] extends string | { other: string }
     ? Key
@@ -23,22 +23,20 @@ type Keys<English> = {
       : `${Key}.${Keys<English[Key]>}`
 }[keyof English & string]
 
-/** The key of a text that a partner may replace, for example `form.heading`; the texts about states begin with `facts.` */
+/** The key of a text that a partner may replace, for example `form.heading`. Keys of state facts start with `facts.` */
 export type MessageKey = Keys<typeof en> | `facts.${Keys<typeof factsEn>}`
 
-/**
- * The texts in one language. Partial is fine: key by key, what is not there is said in English. Values stand in braces
- * under the same names as in English.
- */
+/** The texts in one language. May be partial: missing texts are in English. Placeholders in braces have the same names as in
+ *  English. */
 export interface Catalog extends Translated<typeof en> {
-  /** The language they are written in (BCP 47). */
+  /** BCP 47. */
   readonly language: string
-  /** How it is written; left to right where this is left out. */
+  /** Left to right by default. */
   readonly direction?: 'ltr' | 'rtl'
-  /** Whether the family name comes before the given one, as Unicode's CLDR has it for names; `Intl` does not say. */
+  /** Whether the family name comes before the given name, as in CLDR; `Intl` does not provide it. */
   readonly familyNameFirst?: boolean
   readonly facts?: Translated<typeof factsEn>
   readonly hosted?: Translated<typeof hostedEn>
-  /** The consent wording in this language, to be shown beside the approved one. */
+  /** A translation of the consent wording, shown with the approved one. */
   readonly wording?: WordingTranslation
 }

@@ -16,7 +16,7 @@ import { vi } from './vi.ts'
 import { zhHans } from './zh-Hans.ts'
 import { zhHant } from './zh-Hant.ts'
 
-/** One for each language, English first. */
+/** English first. */
 export const catalogs: readonly Catalog[] = [
   { language: 'en', ...en, facts: factsEn, hosted: hostedEn },
   es,

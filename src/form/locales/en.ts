@@ -1,4 +1,4 @@
-/** Every text of the form, its answer and the warning of a shared device, in English. */
+/** English texts of the form, the answer and the kiosk warning. */
 
 export const en = {
   form: {
@@ -191,7 +191,7 @@ export const en = {
     readFirst: 'Read the instructions first',
     instructions: 'Instructions',
     inEnglish: 'The instructions, and the site that opens, may be in English only.',
-    /** What the service's usual labels of its buttons mean. */
+    /** Translations of the service's usual button labels. */
     gloss: { online: 'Register online.', mail: 'Register by mail.', inPerson: 'Register in person.' },
     worksHours: {
       one: 'This link works for about {hours} more hour.',

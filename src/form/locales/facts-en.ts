@@ -1,4 +1,4 @@
-/** Every text about the facts of a state, in English. */
+/** English texts of the state facts. */
 
 export const factsEn = {
   heading: 'Registering in {state}',
@@ -133,7 +133,7 @@ export const factsEn = {
     earlier: 'Earlier elections have deadlines of their own.',
     rules: 'Rules and exceptions',
   },
-  /** The rules of deadlines that many states have. */
+  /** Common deadline rules. */
   rules: {
     before: { one: '{days} day before Election Day', other: '{days} days before Election Day' },
     postmarked: {

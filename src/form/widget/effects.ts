@@ -1,10 +1,10 @@
-/** Effects that run before the browser paints, without a warning on a server. */
+/** React hooks: isomorphic layout effect, latest ref, hydration. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-/** `useLayoutEffect` in a browser; on a server React 18 would warn about it. */
+/** `useLayoutEffect` in a browser; React 18 warns about it on a server. */
 export const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-/** A ref to the value of the last render, for one that changes each time but must not make anything run again. */
+/** A ref to the latest value, for effects and callbacks that must not depend on it. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value)
   useBrowserLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
 
 const neverChanges = () => () => undefined
 
-/** Whether our script runs on what is rendered: false on a server, and while its HTML is taken over. */
+/** False on a server and during hydration. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

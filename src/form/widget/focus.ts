@@ -1,4 +1,4 @@
-/** Moves the focus, also inside a shadow root, and only when we may move it. */
+/** Focus management, also in shadow roots. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect } from './effects.ts'
 
@@ -7,7 +7,7 @@ export function getRootScope(element: Element): Document | ShadowRoot {
   return isShadowRoot(root) ? root : element.ownerDocument
 }
 
-/** Whether a node is a shadow root. Checks for a host, since a frame's document has classes of its own. */
+/** Without `instanceof`, since a frame's document has its own classes. */
 export function isShadowRoot(node: Node): node is ShadowRoot {
   return 'host' in node
 }
@@ -16,8 +16,8 @@ export function getElementById(id: string, element: Element): HTMLElement | null
   return getRootScope(element).getElementById(id)
 }
 
-/** Whether the focus is inside `root` or nowhere: then we may move it. A voter who has moved the focus elsewhere on the page
- *  while we were sending keeps it. A form may be in a shadow root, which may be in another one. */
+/** Whether the focus is inside `root` or nowhere. A voter who has moved the focus elsewhere on the page keeps it. Handles nested
+ *  shadow roots. */
 export function canTakeFocus(root: Element): boolean {
   const scope = getRootScope(root)
   const active = scope.activeElement
@@ -30,8 +30,8 @@ export function focusScreen(root: HTMLElement, options?: FocusOptions): void {
   target?.focus(options)
 }
 
-/** Moves the focus to each new screen, but not to the first, and never away from where a voter has moved it meanwhile. With
- *  `isWanted`, the first field has it once, as soon as its texts are in their final language (`isSettled`). */
+/** Moves the focus to each new screen except the first, unless the voter has moved it elsewhere. With `isEnabled`, focuses the
+ *  first field once, as soon as the messages are loaded (`isSettled`). */
 export function useScreenFocus(
   root: RefObject<HTMLElement | null>,
   screen: string,
@@ -43,12 +43,12 @@ export function useScreenFocus(
     lastScreen.current = screen
     if (canTakeFocus(root.current)) focusScreen(root.current)
   }, [root, screen])
-  /** What has the focus on mount, for example a button of the page that has just opened the form; `false` when done. */
+  /** The focused element on mount, for example a button of the page that opened the form; `false` when done. */
   const initialFocus = useRef<Element | false>(null)
   useEffect(() => {
     const active = document.activeElement
     if (initialFocus.current === null) initialFocus.current = isEnabled && active
-    // A voter who types before we are there: for the document a form in a shadow root is one element, whatever its focus.
+    // The voter has already focused a field. For the document, a form in a shadow root is a single element.
     if (root.current?.contains(getRootScope(root.current).activeElement) === true) initialFocus.current = false
     if (!isSettled) return
     if (initialFocus.current === active)

@@ -1,4 +1,4 @@
-/** What the whole form shares, so that no component passes it on. The files of the script tag share this module, as they share React. */
+/** Context of the whole form. The script tag's files share this module, as they share React. */
 import { createContext, useContext } from 'react'
 import { type Clock, monotonicClock, systemClock } from '../../contract/clock.ts'
 import type { Words } from './messages/catalog.ts'
@@ -9,7 +9,7 @@ export interface FormContextValue {
   headingLevel: HeadingLevel
   /** Prefix of the ids of this form's elements, and name of its autofill section. */
   instanceId: string
-  /** Whether many voters share this device: nothing of one may stay on it. */
+  /** Whether many voters share this device: then no voter's data may stay on it. */
   isKiosk: boolean
   announce: (text: string) => void
   officialUrl: string | undefined
@@ -17,7 +17,7 @@ export interface FormContextValue {
   monotonicClock: Clock
 }
 
-/** What a part has on its own, without a form around it. */
+/** For components outside a form. */
 export const ownContext = {
   headingLevel: 2,
   instanceId: 'vr',

@@ -1,5 +1,5 @@
-/** What our forms keep in the browser's current history entry, each under its instance id, beside what the page's router
- *  keeps. And the answer, for a voter who returns to its entry: by Back, a reload, or in a restored tab. */
+/** State of our forms in the browser's current history entry, by instance id, next to the state of the page's router. Restores
+ *  the answer for a voter who returns to its entry: by Back, a reload, or in a restored tab. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SavedAnswer } from '../../contract/bff-api.ts'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
@@ -10,17 +10,17 @@ export function readEntry(member: string, instanceId: string): unknown {
   return Reflect.get(formsIn(history.state, member), instanceId)
 }
 
-/** In this entry, or in a new one at the same address, which begins as its copy. Returns whether the browser has done it. */
+/** Writes to the current entry, or to a new copy of it. Returns whether the browser has allowed it. */
 export function writeEntry(
   { member, instanceId }: { member: string; instanceId: string },
   value: unknown,
   isNew = false,
 ): boolean {
   const state: unknown = history.state
-  // Any other object than a plain one belongs to the page, and has no room for it.
+  // An object that is not plain belongs to the page and cannot be extended.
   if (typeof state !== 'object' || (state !== null && Object.getPrototypeOf(state) !== Object.prototype)) return false
   const written = { ...state, [member]: { ...formsIn(state, member), [instanceId]: value } }
-  // A sandboxed frame is not allowed to, and some browsers limit how often.
+  // Sandboxed frames may not do this, and some browsers limit how often.
   try {
     if (isNew) history.pushState(written, '')
     else history.replaceState(written, '')
@@ -35,23 +35,23 @@ function formsIn(state: unknown, member: string): object {
   return typeof forms === 'object' && forms !== null ? forms : {}
 }
 
-/** The key in `history.state` for the names of the answers on this history entry, by form instance. */
+/** The key in `history.state` of the answer tokens, by form instance. */
 export const answerMember = 'voterRegistration'
 
 export interface KeptAnswerDeps {
   client: Pick<BffClient, 'answerAgain'>
   instanceId: string
-  /** Whether many voters share this device: then nothing is stored or restored. */
+  /** In kiosk mode nothing is stored or restored. */
   isShared: boolean
-  /** Whether the settings are loaded: the wording on the screen decides whether its box stays checked. */
+  /** Whether the settings are loaded: the checkboxes stay checked only if the wording is the same. */
   isReady: boolean
   step: Step
   hasStarted: Readonly<RefObject<boolean>>
   onKept: (kept: SavedAnswer) => void
 }
 
-/** Stores the name of the answer on the screen in the browser's current history entry, and shows the answer when the page is
- *  loaded again there within its 15 minutes. The name is sealed and contains nothing personal. */
+/** Stores the answer's token in the browser's current history entry, and restores the answer after a reload within 15 minutes.
+ *  The token is encrypted and has no readable personal data. */
 export function useKeptAnswer(deps: KeptAnswerDeps): void {
   const { client, instanceId, isShared, isReady, step } = deps
   const latest = useLatest(deps)
@@ -63,7 +63,7 @@ export function useKeptAnswer(deps: KeptAnswerDeps): void {
     let isHere = true
     client.answerAgain(again).then(
       (found) => isHere && setKept(found),
-      // The answer has expired or the BFF is unavailable: the form is shown, as for any voter.
+      // The answer has expired or the BFF is unavailable: show the form.
       () => undefined,
     )
     return () => {
@@ -79,7 +79,7 @@ export function useKeptAnswer(deps: KeptAnswerDeps): void {
 
   const shown = step.type === 'answer' && !isShared ? step.answer.answer_token : undefined
   const written = useRef<string>(undefined)
-  // Before paint: a voter who reloads right after "Clear this page" must not see the answer again.
+  // Before paint: a reload right after "Clear this page" must not restore the answer.
   useBrowserLayoutEffect(() => {
     if (shown === written.current) return
     written.current = shown

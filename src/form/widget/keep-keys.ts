@@ -1,21 +1,21 @@
-/** Keeps what a voter types in our fields from the keyboard shortcuts of the page around the form. In a shadow root such
- *  shortcuts fire while the voter types, since the page sees the host element instead of the field. */
+/** Isolates our fields from the page's keyboard shortcuts. In a shadow root these fire while the voter types, since the page
+ *  sees the host element instead of the field. */
 import { type RefObject, useEffect } from 'react'
 
-/** What uses the keys itself: a shortcut for Space or Enter would also make buttons and links useless. */
+/** Elements that handle keys. A page's shortcut for Space or Enter would also break buttons and links. */
 const controls = 'input, select, textarea, button, a[href], summary'
 
-/** The keys that the page gets: it may have a dialog around the form, and watch modifiers. */
+/** Keys that the page receives: it may have a dialog around the form, and track modifiers. */
 const passThroughKeys = /^(?:Tab|Esc|Escape|Arrow\w+|F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock)$/
 
 const isolatedRoots = new WeakSet<HTMLElement>()
 
-/** Stops the keys that edit a field in `root`. Tab, Escape, arrow and function keys, and everything with Ctrl or Cmd go on;
- *  listeners of the page in the capture phase run before. Calling it again changes nothing. */
+/** Stops propagation of keys that edit a field, except Tab, Escape, arrow and function keys, and shortcuts with Ctrl or Cmd. The
+ *  page's capturing listeners run before. Idempotent. */
 export function isolateShortcuts(root: HTMLElement): void {
   if (isolatedRoots.has(root)) return
   isolatedRoots.add(root)
-  /** The keys that are down: Enter may move the focus before it is up. */
+  /** Enter may move the focus before `keyup`. */
   const pressedKeys = new Set<string>()
   const handleKey = (event: KeyboardEvent) => {
     const isIsolated = isTyping(event, root) || (event.type !== 'keydown' && pressedKeys.has(event.key))
@@ -26,17 +26,17 @@ export function isolateShortcuts(root: HTMLElement): void {
   for (const name of ['keydown', 'keypress', 'keyup'] as const) root.addEventListener(name, handleKey)
 }
 
-/** Whether a key comes from a control in the root, and is for it. */
+/** Whether a key event edits or activates a control in the root. */
 function isTyping(event: KeyboardEvent, root: HTMLElement): boolean {
   const [origin] = event.composedPath()
-  // Content of the page in our slots is the page's.
+  // Slotted content belongs to the page.
   if (origin === undefined || !isElement(origin) || !root.contains(origin) || !origin.closest(controls)) return false
-  // AltGr is Ctrl and Alt for some systems, and writes letters. A browser that fills in a field sends events without a key.
+  // Some systems report AltGr, which types letters, as Ctrl and Alt. Autofill sends events without a key.
   const isCommand = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
   return !isCommand && !passThroughKeys.test(event.key)
 }
 
-/** No `instanceof`: a frame's document has classes of its own. */
+/** Without `instanceof`, since a frame's document has its own classes. */
 function isElement(target: EventTarget): target is Element {
   return 'closest' in target
 }

@@ -1,4 +1,4 @@
-/** For one device and many voters: clears typed values after an idle time, but not without a warning and a way to stay. */
+/** Kiosk mode: clears the form after inactivity, with a warning that the voter can dismiss. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import { canTakeFocus, getRootScope, isShadowRoot } from './focus.ts'
@@ -10,21 +10,21 @@ import { Button } from './screens/ui.tsx'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import { rootAttributes } from './use-root.ts'
 
-/** How long the warning is shown, in seconds: the minimum time to respond (WCAG 2.2.1). */
+/** The minimum time to respond to the warning (WCAG 2.2.1). */
 export const warningSeconds = 20
 
 export interface KioskTimerProps {
-  /** The form: any input in it, or in the host of its shadow root, counts as activity. */
+  /** Input in the form, or in the host of its shadow root, counts as activity. */
   root: RefObject<HTMLElement | null>
   idleSeconds: number
   appearance: Appearance | undefined
   /** Whether there is voter data on the screen, and no request is running. */
   hasInput: () => boolean
-  /** Empties the form: after the idle time, or when the page is restored from the browser's cache. */
+  /** Called after the idle time, and when the page is restored from the browser's cache. */
   onEmpty: (reason: 'idle' | 'restored') => void
 }
 
-/** Any key or press counts as activity, also during the warning, inside which only its buttons respond. */
+/** Keys and pointer events count as activity, except on the warning, where only its buttons respond. */
 export function KioskTimer(props: KioskTimerProps) {
   const { root, idleSeconds } = props
   const { clock } = useFormContext()
@@ -34,7 +34,7 @@ export function KioskTimer(props: KioskTimerProps) {
   const warning = useRef<HTMLDivElement>(null)
   const recordActivity = useCallback(
     (event?: Event) => {
-      // If the press counted as activity, the warning would disappear before its button is clicked.
+      // Otherwise `pointerdown` would remove the warning before its button is clicked.
       if (event && warning.current !== null && event.composedPath().includes(warning.current)) return
       lastActivityAt.current = clock.now()
       setSecondsLeft(undefined)
@@ -47,7 +47,7 @@ export function KioskTimer(props: KioskTimerProps) {
     const scope = getRootScope(root.current)
     const target = isShadowRoot(scope) ? scope.host : root.current
     lastActivityAt.current = clock.now()
-    // Uses the wall clock, since timers stop while the device sleeps.
+    // By the wall clock, since timers stop while the device sleeps.
     const checkIdle = () => {
       if (!latest.current.hasInput()) return recordActivity()
       const seconds = Math.ceil(idleSeconds - (clock.now() - lastActivityAt.current) / 1000)
@@ -59,7 +59,7 @@ export function KioskTimer(props: KioskTimerProps) {
       if (persisted) latest.current.onEmpty('restored')
     }
     const activityEvents = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'] as const
-    // In the capture phase: no key that is typed leaves the form.
+    // Capturing, since key events do not leave the form.
     const listenerOptions = { passive: true, capture: true }
     for (const name of activityEvents) target.addEventListener(name, recordActivity, listenerOptions)
     document.addEventListener('visibilitychange', checkIdle)
@@ -106,7 +106,7 @@ function Warning(
   useKeptKeys(root)
   const [initialSeconds] = useState(seconds)
   const id = `${instanceId}-kiosk`
-  // Before paint: a key that is pressed as soon as the warning is seen belongs to it.
+  // Before paint, so that the next key goes to the warning.
   useBrowserLayoutEffect(() => {
     if (stayButton.current !== null && canTakeFocus(stayButton.current))
       stayButton.current.focus({ preventScroll: true })
@@ -123,7 +123,7 @@ function Warning(
         <p id={id} className="vr-summary-heading">
           <strong>{messages.heading}</strong>
         </p>
-        {/* A screen reader reads it once, with the initial number; the visible one counts down. */}
+        {/* Screen readers read the initial number once; the visible one counts down. */}
         <p id={`${id}-text`} className="vr-visually-hidden">
           {messages.text({ seconds: initialSeconds })}
         </p>

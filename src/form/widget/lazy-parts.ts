@@ -1,4 +1,4 @@
-/** The parts that may load later than the form: React's with `import()`, the script tag's from files beside it. */
+/** Lazily loaded parts: with `import()` in React, from files next to the script in the script tag. */
 import { type ComponentType, createContext, lazy, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Settings } from '../../contract/bff-api.ts'
 import type { StateCode } from '../../contract/states.ts'
@@ -7,16 +7,16 @@ import type { BffClient } from './flow/bff-client.ts'
 
 export interface ServiceTextProps {
   text: string
-  /** The text added to a link that opens a new tab; the form's own by default. */
+  /** The text added to links that open a new tab; the form's by default. */
   newTab?: string
 }
 
 export interface FactsProps {
   access: FactsAccess
   code: StateCode
-  /** Renders a text of the service; passed in, so that the page loads the parser once. */
+  /** Renders a text of the service; a prop, so that the parser is loaded once. */
   ServiceText: ComponentType<ServiceTextProps>
-  /** Resolves the character references in a text of the service; also passed in. */
+  /** Decodes the character references in a text of the service. */
   decode: (text: string) => string
 }
 
@@ -27,7 +27,7 @@ export interface FormFactsProps extends FactsProps {
 }
 
 export interface StateUrlProps extends Pick<FactsProps, 'access' | 'code'> {
-  /** @param url the state's page; `undefined` where the facts have none, and before they are loaded */
+  /** @param url the state's page; `undefined` if the facts have none, and before they are loaded */
   children: (url: string | undefined) => ReactNode
 }
 
@@ -35,33 +35,33 @@ export interface AgeNoticeProps extends FactsProps {
   birth: CalendarDay
   today: CalendarDay
   partner: { name: string; url: string } | undefined
-  /** Called when the voter is too young by the state's data. Keep it the same function. */
+  /** Called if the voter is too young according to the state's data. Must be stable. */
   onTooYoung: (code: StateCode) => void
-  /** Called with whether the voter is too young by the counted day; `false` when the note goes. Keep the same function. */
+  /** Called with `false` also on unmount. Must be stable. */
   onStop: (isTooYoung: boolean) => void
   onGoOn: (() => void) | undefined
 }
 
 export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
-  /** `undefined` where the BFF has no facts. */
+  /** `undefined` if the BFF has no facts. */
   access: FactsAccess | undefined
   sections: string
   hasButtons: boolean
   message: string
-  /** Whether no script runs on this page: then it offers only what works without. */
+  /** Whether no script runs on this page. */
   isStatic?: boolean
   isBack: boolean
-  /** Whether the voter has followed a button of this answer. Keep it the same function. */
+  /** Whether the voter has clicked a button of this answer. Must be stable. */
   hasGoneOn: () => boolean
   onCorrect: () => void
   onFollowUp?: (answer: 'yes' | 'not-yet' | 'trouble') => void
 }
 
 export interface StateFactsPanelProps extends FactsProps {
-  /** The region set by the page; without it the voter is asked. */
+  /** If omitted, the voter is asked. */
   region: string | undefined
   fields: readonly string[] | undefined
-  /** Called with the loading state of the facts. Keep it the same function. */
+  /** Must be stable. */
   onAt: ((at: 'loading' | 'ready' | 'failed') => void) | undefined
 }
 
@@ -71,12 +71,12 @@ export interface Parts {
 }
 
 export interface LazyPart<Part> {
-  /** Loads it, once. Resolves with `undefined` when it cannot be loaded; the next call tries again. Never rejects. */
+  /** Loads the part once. Resolves with `undefined` on failure; the next call retries. Never rejects. */
   load: () => Promise<Part | undefined>
   loaded: () => Part | undefined
 }
 
-/** The parts that an entry point provides. A part that is left out is not shown. */
+/** The parts that an entry point provides; others are not shown. */
 export type LazyParts = { readonly [Name in keyof Parts]?: LazyPart<Parts[Name]> }
 
 export function lazyPart<Part>(bring: () => Promise<Part>): LazyPart<Part> {
@@ -118,8 +118,8 @@ export const withoutFacts = {
   StateFactsPanel: Nothing as ComponentType<StateFactsPanelProps>,
 }
 
-/** Returns a part: itself where it is loaded, else components that load it within `Suspense`, and are `missing` where that fails;
- *  what is mounted next tries again, and so does another `retryKey`. */
+/** Returns the part if it is loaded, else components that load it within `Suspense` and render `missing` on failure. The next mount
+ *  and a new `retryKey` retry. */
 export function useLazyPart<Name extends keyof Parts>(name: Name, missing: Parts[Name], retryKey = ''): Parts[Name] {
   const part: LazyParts[Name] = useContext(LazyPartsContext)[name]
   const createAttempt = () => ({ part, retryKey, components: createComponents(part, missing) })
@@ -144,16 +144,16 @@ function createComponents<Components extends object>(
 }
 
 export interface FactsAccess {
-  /** Keep it the same object: responses are cached per client. */
+  /** Must be stable: responses are cached by client. */
   client: Pick<BffClient, 'get' | 'sites'>
-  /** The facts come from the sandbox: dated sample data, marked as such in the panel. */
+  /** Whether the facts are sample data of the sandbox, which the panel shows. */
   sandbox: boolean
   sites?: boolean
-  /** The regions the voter chose, by state; sent only to request that region's facts. */
+  /** Selected regions by state; sent only to request that region's facts. */
   regions: Map<StateCode, string>
 }
 
-/** Returns the same object for the same client and settings; `undefined` where the BFF has no facts. */
+/** Memoized; `undefined` if the BFF has no facts. */
 export function useFactsAccess(client: FactsAccess['client'], settings: Settings | undefined): FactsAccess | undefined {
   const hasFacts = settings?.features.state_facts === true
   const sandbox = settings?.features.sandbox === true

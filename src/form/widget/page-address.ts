@@ -1,4 +1,4 @@
-/** What the form reads from the page's address, and what it reports to the page. */
+/** Integration with the page: its URL, its language, and its callbacks. */
 import type { RefObject } from 'react'
 import { cleanTracking, placeNames, referrerHost, type Tracking } from '../../contract/campaign.ts'
 import { closestLanguage, type LanguageCode, languageCodes } from '../../contract/languages.ts'
@@ -7,16 +7,16 @@ import type { OwnDetail, Prefill, VoterRegistrationCallbacks } from './options.t
 import { version } from './version.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
-/** Values that were removed from the address: stored for a second form on the page, in memory only. */
+/** Values removed from the URL, for another form on the page. In memory only. */
 let taken: Record<string, string> = {}
 
-/** Forgets the values from the address: the next voter at this screen is another person. */
+/** For the next voter in kiosk mode. */
 export function forgetAddress(): void {
   taken = {}
 }
 
-/** Reads initial values from the page's fragment (`#vr.first_name=Ada`, which no server receives) before the query, and removes
- *  them there, allowed or not, so that they are not forwarded, logged or copied. */
+/** Reads prefill values from the fragment (`#vr.first_name=Ada`, which is not sent to servers), then from the query, and removes
+ *  them from the URL, allowed or not, so that they are not forwarded, logged or copied. */
 export function takePrefill(allowed: readonly string[]): Prefill {
   const url = new URL(location.href)
   const fragment = new URLSearchParams(url.hash.slice(1))
@@ -33,21 +33,21 @@ export function takePrefill(allowed: readonly string[]): Prefill {
   return prefill
 }
 
-/** Replaces the address. A sandboxed frame may not do that; the values are still used. */
+/** Does nothing in a sandboxed frame, which may not do that. */
 function replaceAddress(url: URL): void {
   try {
     history.replaceState(history.state, '', url)
   } catch {}
 }
 
-/** Returns where the voter came from, as the address has it. It stays there: the page's statistics read it too. */
+/** Returns the URL's attribution parameters. They stay in the URL, since the page's analytics read them too. */
 export function trackingInAddress(): Tracking {
   const query = new URLSearchParams(location.search)
   for (const name of placeNames) query.delete(name)
   return Object.fromEntries(query)
 }
 
-/** Returns where the voter came from; `undefined` under Global Privacy Control: this is optional. */
+/** Returns the voter's attribution; `undefined` with Global Privacy Control. */
 export function trackingOf(
   own: Pick<OwnNames, 'get'>,
   given: Tracking | undefined,
@@ -58,7 +58,7 @@ export function trackingOf(
   return cleanTracking(own.get(), { page_path: pathname, ...(from !== undefined && { referrer_host: from }) }, given)
 }
 
-/** The names of the partner's own parameters: known with the settings, read when an event is emitted or a form is sent. */
+/** Names of the partner's own attribution parameters, set when the settings are loaded. */
 export interface OwnNames {
   get: () => readonly string[]
   set: (names: readonly string[]) => void
@@ -74,8 +74,8 @@ export function noOwnNames(): OwnNames {
   }
 }
 
-/** Returns the languages for `locale: 'auto'`: the closest `lang` around an element (not its own), also outside its shadow
- *  root, then the browser's languages. Only in a browser: a server knows neither. */
+/** Returns the languages for `locale: 'auto'`: the closest `lang` of an ancestor, also outside the shadow root, then the browser's
+ *  languages. Only in a browser. */
 export function detectLocales(element: Element): readonly string[] {
   for (let at = parentElementOf(element); at; at = parentElementOf(at)) {
     const lang = at.getAttribute('lang')
@@ -84,20 +84,20 @@ export function detectLocales(element: Element): readonly string[] {
   return navigator.languages
 }
 
-/** Returns the language in the address, `locale` before `lang`; `undefined` for none, or one without texts. */
+/** Returns the URL's language, `locale` before `lang`; `undefined` if missing or unsupported. */
 export function localeInAddress(): LanguageCode | undefined {
   const query = new URLSearchParams(location.search)
   return closestLanguage([query.get('locale') ?? query.get('lang') ?? ''], languageCodes)
 }
 
-/** Returns the parent element or, at the top of a shadow root, its host; `undefined` for the root element, or without one. */
+/** Returns the parent element or, at the top of a shadow root, its host. */
 function parentElementOf(element: Element): Element | undefined {
-  // No `instanceof`: a frame's document has classes of its own.
+  // Without `instanceof`, since a frame's document has its own classes.
   const parent: (Node & { host?: Element }) | null = element.parentNode
   return element.parentElement ?? parent?.host
 }
 
-/** Calls the partner's callbacks. Never with personal data. */
+/** Calls a partner's callback. Never with personal data. */
 export type Emit = <Name extends keyof VoterRegistrationCallbacks>(name: Name, detail: OwnDetail<Name>) => void
 
 export function createEmit(
@@ -106,7 +106,7 @@ export function createEmit(
   own: OwnNames,
 ): Emit {
   return (name, detail) => {
-    // The type of Emit ensures that detail and callback belong together; here they are any pair.
+    // The type of `Emit` ensures that detail and callback match.
     const { [name]: callback }: { [one in keyof VoterRegistrationCallbacks]?: (detail: never) => void } = latest.current
     const { partner, tracking: given } = latest.current
     const tracking = trackingOf(own, given)
@@ -115,7 +115,7 @@ export function createEmit(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above.
       callback?.({ ...every, ...detail } as never)
     } catch (error) {
-      // An error of the page appears in its console, and never costs a registration.
+      // An error in the page's callback must not prevent a registration.
       setTimeout(() => {
         throw error
       })

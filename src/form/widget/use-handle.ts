@@ -1,4 +1,4 @@
-/** The methods by which a page controls the form, through its `ref`. */
+/** The imperative handle of the form (`ref`). */
 import { type ForwardedRef, type RefObject, useImperativeHandle } from 'react'
 import { useLatest } from './effects.ts'
 import type { Step } from './flow/flow-reducer.ts'
@@ -21,7 +21,7 @@ export interface HandleDeps {
   reset: (reason: 'api') => void
 }
 
-/** One handle for the lifetime of the form: pages store it. */
+/** The handle stays the same object, since pages store it. */
 export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: HandleDeps): void {
   const latest = useLatest(parts)
   useImperativeHandle(
@@ -53,7 +53,7 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
   )
 }
 
-/** Fills in fields, but never overwrites what the voter typed: only empty fields, and those that still have their prefill. */
+/** Fills in empty fields and those that still have their prefill. Never overwrites the voter's input. */
 function fillUntouched({ registration: { form, initial, filled }, prefillOff }: HandleDeps, prefill: Prefill): void {
   const { values, invalidNames } = parsePrefill(prefill)
   for (const field of formFields) {

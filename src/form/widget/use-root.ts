@@ -1,4 +1,4 @@
-/** Shared code of all our components: the attributes of the root element, the BFF, the texts and the settings. */
+/** Shared by all our components: root element, BFF client, messages and settings. */
 import { type CSSProperties, type RefObject, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import type { Settings } from '../../contract/bff-api.ts'
 import { isTokenValue, themeTokens } from '../../contract/theme-tokens.ts'
@@ -17,7 +17,7 @@ export type SettingsState =
   | { type: 'loading' }
   | { type: 'ready'; settings: Settings }
   | { type: 'failed' }
-  /** The BFF does not know the partner: a retry is useless. */
+  /** A retry is useless. */
   | { type: 'partner-unknown' }
 
 type RootOptions = Pick<
@@ -25,7 +25,7 @@ type RootOptions = Pick<
   'apiBase' | 'partner' | 'locale' | 'locales' | 'messages' | 'appearance' | 'settings' | 'fetch'
 >
 
-/** Keep `createClient` the same function. */
+/** `createClient` must be stable. */
 export function useRoot<Client extends ReadingClient>(
   root: RefObject<HTMLElement | null>,
   props: RootOptions,
@@ -47,10 +47,10 @@ export function useRoot<Client extends ReadingClient>(
 
 const loading: SettingsState = { type: 'loading' }
 
-/** Settings that cannot be loaded are asked for again by themselves: the pauses double, in milliseconds. */
+/** Settings are retried automatically with exponential backoff. */
 const [firstPause, longestPause] = [5_000, 60_000]
 
-/** Fetches the settings, unless they are given. StrictMode runs effects twice; the client still sends one request. */
+/** Fetches the settings unless the page provides them. StrictMode runs effects twice; the client still sends one request. */
 function useSettings(
   client: Pick<ReadingClient, 'settings'>,
   given: Settings | undefined,
@@ -80,7 +80,7 @@ function useSettings(
       )
     }
     ask()
-    // What has failed for want of a network is there again with it.
+    // Retry as soon as the network is back.
     const onOnline = () => {
       if (timer !== undefined) ask()
     }
@@ -97,7 +97,7 @@ function useSettings(
   return { state: found?.client === client && found.round === round ? found.state : loading, reload }
 }
 
-/** Leaves out unknown tokens, and values that could load a file. */
+/** Omits unknown tokens, and values that could load a file. */
 export function rootAttributes(
   props: Pick<VoterRegistrationProps, 'id' | 'className' | 'style' | 'appearance'>,
   words: Words,
@@ -133,8 +133,8 @@ export const markAttributes = {
   'data-hj-suppress': '',
 } as const
 
-/** `useId` is unique within one React root only; a page may have several, each with a form. So after mount a form that finds
- *  another one with its name takes a longer one. Forms in shadow roots do not find each other: they need `given`. */
+/** `useId` is unique within one React root, but a page may have several: after mount, a form adds a suffix if another form has the
+ *  same id. Forms in shadow roots do not find each other and need `fixedId`. */
 export function useInstanceId(root: RefObject<HTMLElement | null>, given?: string): string {
   const made = `vr${useId().replaceAll(/\W/g, '')}`
   const id = given ?? made

@@ -1,4 +1,4 @@
-/** The state that all screens of the widget share, and that stays while a voter registers. */
+/** State shared by all screens of the widget. */
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { systemClock } from '../../contract/clock.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
@@ -25,7 +25,7 @@ export interface WidgetDeps {
   ownNames: OwnNames
 }
 
-/** Returns the widget's state; notifies the page when the form is ready and when it cannot be. */
+/** Also reports to the page when the form is ready, and when it cannot be. */
 export function useWidget({ props, root, emit, ownNames }: WidgetDeps) {
   const { apiBase, embedType, addressPrefill, noScript, subscriberOptIn = true } = props
   const latest = useLatest(props)
@@ -37,7 +37,7 @@ export function useWidget({ props, root, emit, ownNames }: WidgetDeps) {
     [ownNames, latest],
   )
   const { client, words, stage, settings: state, reload } = useRoot(root, props, createClient)
-  // No voter must agree to a wording that is about to be replaced by another one.
+  // No voter may agree to a wording that is about to be replaced.
   const settings: SettingsState = stage === 'loading' && state.type === 'ready' ? { type: 'loading' } : state
   const ready = settings.type === 'ready' ? settings.settings : undefined
   const isTooOld = useMemo(() => isOlderVersion(version, ready?.min_form_version), [ready])
@@ -50,7 +50,7 @@ export function useWidget({ props, root, emit, ownNames }: WidgetDeps) {
   const registration = useRegistrationForm({ steps, prefill, noScript, wording, words, clock: systemClock })
   useBrowserLayoutEffect(() => ownNames.set(ready?.attribution ?? []), [ownNames, ready])
   const told = useRef({ apiBase, isSettled: false, isReady: false })
-  // Before paint: the page must receive `onReady` before `onStart`. Only once: the second run in StrictMode is not another form.
+  // Before paint: the page must receive `onReady` before `onStart`. Once, also in StrictMode.
   useBrowserLayoutEffect(() => {
     if (stage !== 'settled' || isTooOld) return
     if (!told.current.isSettled) latest.current.onSettled?.()
@@ -62,7 +62,7 @@ export function useWidget({ props, root, emit, ownNames }: WidgetDeps) {
   const problem = isTooOld ? 'upgrade_required' : problems[settings.type]
   useEffect(() => {
     if (problem === undefined) return
-    // The element has checks of its own, and names them.
+    // The element has its own diagnosis.
     if (embedType === undefined) {
       console.warn(`voter-registration: ${problem}. Open ${apiBase}/settings, or run voter-registration-server check.`)
     }

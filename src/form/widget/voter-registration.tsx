@@ -1,5 +1,5 @@
 'use client'
-/** The widget, the same for every entry point, which decides which parts are lazy: see `lazy-parts.ts`. */
+/** The widget, for all entry points, which provide the lazy parts: see `lazy-parts.ts`. */
 import {
   type ForwardedRef,
   forwardRef,
@@ -73,7 +73,7 @@ interface WidgetProps extends WidgetDeps {
   onWords: (words: Words) => void
 }
 
-/** What stays while a voter registers: texts, settings, the form's values, and what every component shares. */
+/** Holds messages, settings, the form's values and the context. */
 function Widget({ props, handle, root, instanceId, emit, ownNames, onWords }: WidgetProps) {
   const status = useRef<HTMLDivElement>(null)
   const announce = useCallback((text: string) => {
@@ -113,12 +113,12 @@ interface ScreensProps extends Pick<WidgetProps, 'props' | 'handle' | 'root' | '
   idleSeconds: number | undefined
 }
 
-/** The form, and each screen that takes its place: only this renders when the next one appears. */
+/** The form and the other screens. Only this component renders when the screen changes. */
 function Screens({ props, handle, root, attributes, status, widget, emit, idleSeconds }: ScreensProps) {
   const { words, stage, settings, ready, isTooOld, officialUrl, registration, facts } = widget
   const { instanceId, isKiosk: isShared, clock } = useFormContext()
   const { steps, place, form } = registration
-  // A form that is too old is not shown, like that of an unknown partner.
+  // An outdated form is not shown, like that of an unknown partner.
   const isUnusable = isTooOld || settings.type === 'partner-unknown'
   const { reportState = true } = props
   const flow = useRegistrationFlow({ ...widget, isUnusable, emit, reportState, clock })
@@ -128,7 +128,7 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
   useScreenStatus(root, step, screen)
 
   const [hasStarted, onStart, forgetStart] = useStart(step, isShared, emit)
-  // Values typed before our script ran, in a page that a server has rendered.
+  // Includes input from before hydration.
   const isTyped = () => props.noScript !== undefined && formFields.some((field) => form.getValues(field))
   const draft = useDraft(props, { root, registration, isKiosk: isShared, step, hasStarted, onStart })
   useStepHistory({ root, instanceId, registration, flow, isShared, noScript: props.noScript, emit })
@@ -143,7 +143,7 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
   })
 
   const { choose } = useContext(LanguageContext)
-  // The values from the address were the previous voter's.
+  // The URL's values belong to the previous voter.
   const isAnother = useRef(false)
   const reset = (reason: ResetReason) => {
     if (reason === 'idle' || reason === 'restored') {
@@ -197,11 +197,11 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
         ) : (
           <StepScreen props={props} widget={state} emit={emit} onStartOver={() => reset('user')} />
         )}
-        {/* Late, so below the screen: nothing moves. The first screen and the answer have their own place for it. */}
+        {/* Below the screen, since it appears late. The first screen and the answer show their own. */}
         {ready?.features.sandbox === true && screen !== steps[0] && step.type !== 'answer' && (
           <p className="vr-notice vr-practice">{words.form.sandbox}</p>
         )}
-        {/* It must exist from the start, or screen readers miss the first announcement in it. */}
+        {/* Must exist from the start, or screen readers miss the first announcement. */}
         <div ref={status} role="status" className="vr-visually-hidden" />
       </div>
       {idleSeconds !== undefined && (
@@ -217,7 +217,7 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
   )
 }
 
-/** The voter's first input: emits it once, asks before the page is left, and loads what renders the answer. */
+/** On the first input: emits `onStart`, asks before the page is left, and loads the Markdown renderer of the answer. */
 function useStart({ type }: Step, isShared: boolean, emit: Emit) {
   const hasStarted = useRef(false)
   const { answerMarkdown } = useContext(LazyPartsContext)
@@ -226,11 +226,11 @@ function useStart({ type }: Step, isShared: boolean, emit: Emit) {
     // Older browsers only ask when a value is set.
     event.returnValue = true
   }, [])
-  // An answer already contains the typed values; a shared device stores nothing of a voter who leaves.
+  // An answer already has the values; kiosk mode stores nothing.
   const canLose = !isShared && (type === 'form' || type === 'sending' || type === 'not-sent')
   useEffect(() => {
     if (!canLose) return undefined
-    // Only while there is something to lose: some browsers do not put a page with such a listener into the back/forward cache.
+    // Only if needed: some browsers exclude pages with this listener from the back/forward cache.
     if (hasStarted.current) window.addEventListener('beforeunload', askToStay)
     return () => window.removeEventListener('beforeunload', askToStay)
   }, [canLose, askToStay])
@@ -238,7 +238,7 @@ function useStart({ type }: Step, isShared: boolean, emit: Emit) {
     if (hasStarted.current) return
     hasStarted.current = true
     if (!isShared) window.addEventListener('beforeunload', askToStay)
-    // So that it is loaded before the answer arrives.
+    // Load it before the answer arrives.
     void answerMarkdown?.load()
     emit('onStart', {})
   }, [emit, answerMarkdown, isShared, askToStay])
@@ -249,27 +249,26 @@ function useStart({ type }: Step, isShared: boolean, emit: Emit) {
   return [hasStarted, onStart, forgetStart] as const
 }
 
-/** Announces a screen when its heading is not: the button that had the focus is removed, and the focus with it. */
+/** Announces a new screen, since its heading is not announced when the focused button is removed. */
 function useScreenStatus(root: RefObject<HTMLDivElement | null>, step: Step, screen: FormStep | Step['type']) {
   const { announce } = useFormContext()
   const told = useRef('')
-  // A screen may follow one of its own kind: a second failure.
+  // The next screen may be of the same type, for example after a second failure.
   useEffect(() => {
-    // When a button that had the focus is removed, a focus change is not announced; a status is.
     const heading = root.current?.querySelector('[data-focus]')?.textContent
     const lead = root.current?.querySelector('[data-focus] ~ p')?.textContent
     const more = root.current?.querySelector('[data-said]')?.textContent
     const text = `${heading} – ${lead} `
     const isNew = told.current !== text
     if (step.type !== 'sending') told.current = text
-    // The focus announces a step's heading, but not the review's lead, which says that nothing is sent yet.
+    // The focus announces a step's heading, but not the review's lead.
     if (step.type === 'form') announce(isNew && screen === 'review' ? `${lead}` : '')
-    // After another failed attempt only the time is new.
+    // After another failed attempt only the time has changed.
     else announce(isNew || !more ? text + (more ?? '') : more)
   }, [root, step, screen, announce])
 }
 
-/** Uses as little as possible: what broke the form must not break this. Where `why` is given, a reload does not help. */
+/** Uses as little code as possible, so that it works when the form is broken. With a `reason`, a reload does not help. */
 function ErrorFallback(props: {
   spoken: { readonly current: Words | undefined }
   officialUrl?: string | undefined

@@ -1,4 +1,4 @@
-/** Shows a voter under 18 when their state lets people register, and how to go on; never a block (X5). */
+/** Shows a voter under 18 when their state allows registration, and how to continue. Never blocks the form (X5). */
 import { useEffect, useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { addDays, addMonths, isBefore } from '../../../contract/dates.ts'
@@ -63,7 +63,7 @@ function AgeNoticeContent(props: Omit<AgeNoticeProps, 'access'> & { facts: State
   )
 }
 
-/** Adds the first day on which the voter may register to their calendar. The entry does not contain their birth date. */
+/** Adds the first day on which the voter may register to their calendar, without their birth date. */
 function AgeCalendar(props: { facts: StateFacts; rule: string; firstDay: CalendarDay; context: FactsLook }) {
   const { clock } = useFormContext()
   const { facts, rule, firstDay, context } = props
@@ -98,7 +98,7 @@ export function AgeNotice(props: AgeNoticeProps) {
   return state.type === 'ready' && <AgeNoticeContent {...props} facts={state.facts} context={context} />
 }
 
-/** Returns the day from which the state lets a person register; `undefined` where more than the birth date counts. */
+/** Returns the first day on which a person may register; `undefined` if the rule depends on more than the birth date. */
 export function getFirstRegistrationDay(rule: string, birth: CalendarDay): CalendarDay | undefined {
   const text = rule.trim().replace(/\.$/, '').toLowerCase()
   const years = /^(1[4-8])(?: years old)?(?: \(votes at 18\))?$/.exec(text)?.[1]

@@ -1,4 +1,4 @@
-/** The state's facts below the answer's instructions: the next step, the rules of the deadlines, ways to save it all. */
+/** State facts below the answer's instructions: the next step, deadline rules, and buttons to save or share them. */
 import { officialAddress, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { states } from '../../../contract/states.ts'
 import { isoDate, safeLink } from '../../../contract/text.ts'
@@ -44,13 +44,13 @@ export function AnswerFacts(props: AnswerFactsProps) {
   )
 }
 
-/** The next step, and the rules of the deadlines with their footnotes (R-C20). */
+/** The next step, and the deadline rules with their footnotes (R-C20). */
 function DeadlineRules(props: AnswerFactsProps & { facts: StateFacts; context: FactsLook }) {
   const { clock } = useFormContext()
   const { access, facts, hasButtons, sections, context } = props
   const { t } = context
   const deadlines = selectDeadlines(facts)
-  // Above the buttons, only the next day has room for it.
+  // `AnswerDates` marks a day off only for the next day.
   const [next, ...further] = getLastDays(facts, new Date(clock.now()))
   return (
     <>
@@ -96,8 +96,8 @@ function NextStepSection({ facts, context }: { facts: StateFacts; context: Facts
 
 const getSectionIds = (sections: string) => ({ rules: `${sections}rules`, documents: `${sections}bring` })
 
-/** The lines: each day once, the next one first and bold. MUST lead to the rules and footnotes of what they show (R-C20). Nothing
- *  where the BFF has no facts. Their room is kept while they load, so that the buttons below stay where they are. */
+/** The last days to register, the next one first and bold. MUST link to the rules and footnotes of what it shows (R-C20).
+ *  Reserves its space while the facts load, so that the buttons below do not move. */
 export function AnswerDates(props: AnswerFactsProps) {
   const { clock } = useFormContext()
   const { access, code, hasButtons, sections } = props
@@ -178,7 +178,7 @@ export function AnswerDocuments(props: AnswerFactsProps) {
           <FactsList facts={documents} region={facts?.region} context={context} />
         </FactsSection>
       )}
-      {/* The addresses of the buttons are private to the voter and expire: they MUST NOT be printed. */}
+      {/* The buttons' URLs are private to the voter and expire: they MUST NOT be printed. */}
       {url && (
         <div className="vr-sheet">
           <p>{t.sheet.official({ url })}</p>
@@ -192,7 +192,7 @@ function getOfficialUrl(facts: StateFacts | undefined, officialUrl: string | und
   return (facts && officialAddress(facts)) ?? (officialUrl === undefined ? undefined : safeLink(officialUrl))
 }
 
-/** What the line above the buttons has said in full is not said again. */
+/** Omits the document that the line above the buttons has already shown in full. */
 function selectRemainingDocuments(facts: StateFacts, hasButtons: boolean, context: FactsLook) {
   const idFact = hasButtons ? selectOnlineId(facts) : undefined
   const isShownAbove = idFact !== undefined && idFact.footnotes === undefined && describeOnlineId(idFact, context)

@@ -13,7 +13,7 @@ export interface CalendarEntry {
 /** 9 a.m. a week before the day, and 9 a.m. the day before it. */
 const alarms = ['-P6DT15H', '-PT15H']
 
-/** Lines end with CRLF and are folded at 75 bytes. The days have no time zone and mark nobody as busy; each has two alarms. */
+/** Lines end with CRLF and are folded at 75 bytes. Events have no time zone, do not block time, and have two alarms. */
 export function createCalendarFile(entries: readonly CalendarEntry[], createdAt: Date): string {
   const stamp = createdAt.toISOString().replace(/[-:]|\.\d+/g, '')
   const lines = [
@@ -63,7 +63,7 @@ function escapeText(text: string): string {
     .replaceAll(/\p{Cc}/gu, '')
 }
 
-/** Folds a line: after 75 bytes it continues on the next line after a space; no character is split. */
+/** Folds a line after 75 bytes (RFC 5545 section 3.1), without splitting a character. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder()
   const rows: string[] = []

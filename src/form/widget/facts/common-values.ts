@@ -1,22 +1,22 @@
-/** Translates values that many states' facts have, which the service writes in English; a text only as a whole. */
+/** Translates values that many states share and the service writes in English. Translates a text completely or not at all. */
 import { deadlineKindOf } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import { safeLink } from '../../../contract/text.ts'
 import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
 import { serviceLanguage } from '../screens/service-text.ts'
 
-/** A link or an image; a bare address; `<tel:…>`; an escaped character; code; emphasis. */
+/** Matches links, images, bare URLs, `<tel:…>`, escaped characters, code and emphasis. */
 const markupPattern =
   /(!?)\[([^[\]\n]{1,300})\]\(<?(mailto:|tel:)?([^\s()<>]{1,2000})(?:[ \t<>][^()\n]{0,300})?\)|<?(https?:[^\s<>*]+)>?|<(?:mailto|tel):([^\s<>]+)>|\\([!-/:-@[-`{-~])|`([^`\n]+)`|(?<!\w)(\*{1,3}|_{1,3})(\S|\S(?:.|\n(?=.)){0,300}?\S)\9(?!\w)/g
 
-/** Numbered lists are counted, a link is its label and its address in brackets, an image its description. An address that is
- *  not allowed in a link is left out. Underlines, rules, tables and HTML stay. */
+/** Converts Markdown to plain text: renumbers lists, writes links as `label (URL)` and images as their description. Omits unsafe
+ *  URLs. Underlines, rules, tables and HTML stay. */
 export function toPlainText(markdown: string, decode: (text: string) => string): string {
   const lines = markdown.replaceAll(/^ {0,3}#{1,6}[ \t]+/gm, '').replaceAll(/^([ \t]*)[*+](?=[ \t])/gm, '$1-')
   return decode(stripMarkup(numberLists(lines))).trim()
 }
 
-/** Numbers the items of lists as they are rendered: up from the first number, ignoring the others (CommonMark 5.3). */
+/** Numbers list items as they are rendered: counts up from the first number (CommonMark 5.3). */
 function numberLists(text: string): string {
   let numbers: Record<string, number> = {}
   let isAfterBlank = false
@@ -43,7 +43,7 @@ function stripMarkup(text: string): string {
   })
 }
 
-/** What an online form asks for, as the states say it, without the words that change nothing. */
+/** ID requirements of online forms, in normalized wording, and their message keys. */
 const idKinds: Readonly<Record<string, keyof FactsWords['haveReady']['things']>> = {
   'driver license or id': 'license',
   'driver license or id and ssn': 'licenseAndSsn',
@@ -66,7 +66,7 @@ function findIdKind(text: string) {
 
 const maxLength = 90
 
-/** What a voter needs for the online form; `undefined`: too long for one line. `isOwn`: in the form's language. */
+/** Returns the ID needed for the online form, or `undefined` if the text is too long for one line. */
 export function describeOnlineId({ value }: StateFact, { t, decode }: Pick<FactsLook, 't' | 'decode'>) {
   const rawText = value.is === 'text' ? value.text : value.is === 'markdown' ? toPlainText(value.markdown, decode) : ''
   const text = rawText
@@ -78,11 +78,11 @@ export function describeOnlineId({ value }: StateFact, { t, decode }: Pick<Facts
   return text === '' || text.length > maxLength || text.includes('\n') ? undefined : { text, isTranslated: false }
 }
 
-/** One condition of a deadline, and nothing besides: an hour or a holiday is left in the service's words. */
+/** Matches exactly one deadline condition. Rules with times or holidays do not match and stay untranslated. */
 const condition =
   /^(?:(postmarked|received)(?: by)? )?(?:(\d{1,3}) days? before(?: election day)?|(?:(?:through|by|on) )?election day)$/
 
-/** Returns a deadline's rule in the form's language; `undefined` where it says more than days, postmarks and receipts. */
+/** Returns a deadline's rule in the form's language; `undefined` if it contains more than days, postmarks and receipts. */
 export function translateDeadlineRule(text: string, { rules }: FactsWords): string | undefined {
   const parts = text.replaceAll('*', '').trim().replace(/\.$/, '').toLowerCase().split(' and ')
   const translations = parts.map((part) => {
@@ -102,7 +102,7 @@ export function translateDeadlineRule(text: string, { rules }: FactsWords): stri
   return translations.some((translation) => translation === undefined) ? undefined : translations.join('; ')
 }
 
-/** Returns the rule of a deadline in the form's language, where that is not the service's own; `undefined` for other facts. */
+/** Returns a deadline's rule in the form's language; `undefined` for other facts and in English. */
 export function translateRule(slug: string, text: string, { t, language }: FactsLook): string | undefined {
   const isTranslatable = serviceLanguage(language) !== undefined && deadlineKindOf(slug) !== undefined
   return isTranslatable ? translateDeadlineRule(text, t) : undefined

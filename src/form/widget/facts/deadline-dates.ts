@@ -1,4 +1,4 @@
-/** The dates of a state's registration deadlines, and the last days to register: deadlines on the same day are one. */
+/** Dates of a state's registration deadlines, and the last days to register (deadlines grouped by day). */
 import {
   dayInState,
   deadlineKindOf,
@@ -23,7 +23,7 @@ export interface DatedFact extends NextDeadline {
   fact: StateFact
 }
 
-/** For the next general election, or the fact's own date; `undefined` for a fact that is no deadline, or has no date. */
+/** Returns the deadline for the next general election, or the fact's own date; `undefined` for other facts. */
 export function findDeadline({ slug, value }: StateFact, state: string, today: Date): NextDeadline | undefined {
   const kind = deadlineKindOf(slug)
   const text =
@@ -41,20 +41,20 @@ export function getDatedDeadlines({ state, facts }: Pick<StateFacts, 'state' | '
   })
 }
 
-/** The same, but one that has passed is left out, rather than dated for an election years from now. */
+/** Omits past deadlines: the next ones would be for an election years from now. */
 export function getUpcomingDeadlines(facts: Pick<StateFacts, 'state' | 'facts'>, today: Date): DatedFact[] {
   return getDatedDeadlines(facts, today).filter(({ isPast }) => !isPast)
 }
 
-/** The maximum distance from the election, in days, in any rule; a date further away may be about another election. */
+/** The maximum number of days before the election in any rule. An earlier date may belong to another election. */
 const maxDays = 120
 
 export function isForElection({ daysBefore }: Pick<NextDeadline, 'daysBefore'>): boolean {
   return daysBefore >= 0 && daysBefore <= maxDays
 }
 
-/** `By Saturday, October 28, 2028 (that is 10 days before the general election of November 7).` Of several conditions the
- *  earliest date counts: a voter who acts by then meets all of them. */
+/** Formats a deadline, for example `By Saturday, October 28, 2028 (that is 10 days before the general election of November 7).`
+ *  Uses the earliest of several dates, which meets all conditions. */
 export function formatDeadline(deadline: NextDeadline, context: Pick<FactsLook, 't' | keyof DayWords>): string {
   const { t } = context
   const { days, date: earliest, daysBefore, election, isPast } = deadline
@@ -67,7 +67,7 @@ export function formatDeadline(deadline: NextDeadline, context: Pick<FactsLook, 
   return deadline.isDayOff ? `${sentence} ${t.dated.dayOff}` : sentence
 }
 
-/** Days left that are counted in words; further away, the date alone says enough. */
+/** The maximum number of remaining days for which the text includes a countdown. */
 const maxCountdownDays = 60
 
 export interface LastDay {
@@ -95,7 +95,7 @@ export function getLastDays(facts: Pick<StateFacts, 'state' | 'facts'>, today: D
   })
 }
 
-/** Whether a day that is still to come is a weekend or a holiday: which day counts then, the election office knows. */
+/** Whether a future deadline is on a weekend or holiday. The effective day then depends on the election office. */
 export function isDayOff({ daysLeft, deadlines }: LastDay): boolean {
   return daysLeft >= 0 && deadlines.some((deadline) => deadline.isDayOff)
 }
@@ -134,14 +134,14 @@ export function formatElection({ deadlines: [first] }: LastDay, context: FactsLo
     : context.t.lastDay.election({ election: formatMonthDay(first.election, context) })
 }
 
-/** The way to register that a deadline is for; by mail, with what counts. */
+/** Returns the label of the deadline's registration method; by mail, with "postmarked" or "received". */
 function getMethodLabel({ slug, value }: StateFact, labels: FactsWords['lastDay']['ways']): string {
   const kind = deadlineKindOf(slug) ?? 'online'
   if (kind !== 'mail') return labels[kind]
   const text = value.is === 'markdown' ? value.markdown : value.is === 'text' ? value.text : ''
   const rule = readDeadline(text, kind)
   const counts = new Set(rule.is === 'relative' ? rule.parts.map((part) => part.counts) : [])
-  // Where both count, the rule itself says so: see the list of the deadlines.
+  // If both count, only the list of deadlines explains it.
   if (counts.size !== 1 || counts.has('unsaid')) return labels.mail
   return counts.has('postmarked') ? labels.mail_postmarked : labels.mail_received
 }

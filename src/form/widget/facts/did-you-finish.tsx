@@ -1,4 +1,4 @@
-/** "Did you finish?", for a voter who comes back to the answer. The page learns the choice; it is neither sent nor stored. */
+/** "Did you finish?", for a voter who returns to the answer. The choice goes to a callback; it is neither sent nor stored. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { officialAddress } from '../../../contract/civic-data/state-facts.ts'
 import { useFormContext } from '../form-context.ts'
@@ -8,12 +8,12 @@ import { FactLink, FactsList } from './facts-list.tsx'
 import { selectOffice } from './pick-facts.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** Milliseconds until the question is announced; earlier, the announcement of the page itself would drown it. */
+/** An earlier announcement would be lost in the screen reader's announcement of the page. */
 const announceDelayMs = 500
 
 type Choice = Parameters<NonNullable<AnswerFactsProps['onFollowUp']>>[0]
 
-/** Shows nothing until the voter comes back, and never on a shared device. MUST NOT take the focus by itself. */
+/** Renders nothing until the voter returns, and nothing in kiosk mode. MUST NOT take the focus by itself. */
 export function DidYouFinish(props: AnswerFactsProps) {
   const context = useFactsLook(props)
   const isAsked = useHasReturned(props)
@@ -72,7 +72,7 @@ function Question({ choice, onChoice, t }: QuestionProps) {
   )
 }
 
-/** Where to check, or whom to ask for help. Without the state's facts, it links to the operator's official site. */
+/** Links to the state's registration check or to help; without state facts, to the operator's official site. */
 function FollowUpStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; context: FactsLook }) {
   const { t, officialUrl } = useFormContext()
   const { access, code, choice, onCorrect, context } = props
@@ -99,7 +99,7 @@ function FollowUpStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; con
   )
 }
 
-/** Whether the voter has come back: to a reloaded page, to one from the browser's cache, or from another tab. */
+/** Whether the voter has returned: after a reload, from the browser's cache, or from another tab. */
 function useHasReturned({ isBack, hasGoneOn }: AnswerFactsProps): boolean {
   const { isKiosk } = useFormContext()
   const [hasReturned, setHasReturned] = useState(false)

@@ -1,4 +1,4 @@
-/** The facts below the state and the ZIP code, once a state is chosen. */
+/** State facts below the state and ZIP code fields. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type StateCode, stateCodes, states } from '../../../contract/states.ts'
 import { readZipcode } from '../form/typed-text.ts'
@@ -10,7 +10,7 @@ import { exceptions, ranges, shared } from './data/zip-ranges.ts'
 import { CollapsedFacts, FactsPending } from './facts-panel.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** One line, which a press opens: it MUST NOT move the field in which the voter types, or keep the form from being sent. */
+/** One line that expands on click. MUST NOT move the field in which the voter types, or prevent submission. */
 export function FormFacts(props: FormFactsProps) {
   const { announce } = useFormContext()
   const { access, code } = props
@@ -50,8 +50,7 @@ export function FormFacts(props: FormFactsProps) {
   )
 }
 
-/** Asks about a ZIP code that usually belongs to another state than the chosen one, until the voter answers for this ZIP
- *  code: a question, never a block. The voter MUST be able to continue without an answer. */
+/** Asks about a ZIP code that usually belongs to another state. The voter MUST be able to continue without an answer. */
 function ZipQuestion(props: FormFactsProps & { t: FactsWords; container: RefObject<HTMLElement | null> }) {
   const { announce } = useFormContext()
   const { code, t, container, onState } = props
@@ -66,7 +65,7 @@ function ZipQuestion(props: FormFactsProps & { t: FactsWords; container: RefObje
   if (suggested === undefined) return null
   const keepState = () => {
     setConfirmedZipcode(zipcode)
-    // The button disappears: keep the focus at its place on the page.
+    // The button disappears: keep the focus nearby.
     container.current?.focus({ preventScroll: true })
   }
   return (
@@ -84,7 +83,7 @@ function ZipQuestion(props: FormFactsProps & { t: FactsWords; container: RefObje
   )
 }
 
-/** A hint and not a proof: some ZIP codes cross a state line, and new ones appear. */
+/** Returns the likely state. Not reliable: some ZIP codes cross state lines, and new ones are added. */
 export function suggestState(zipcode: string, state: StateCode): StateCode | undefined {
   const prefix = zipcode.slice(0, 3)
   if (shared[prefix]?.includes(state) === true) return undefined

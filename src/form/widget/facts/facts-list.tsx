@@ -1,4 +1,4 @@
-/** Facts as a list of labels and values. */
+/** Renders facts as a list of labels and values. */
 import { type ReactNode, useId } from 'react'
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { readDateTime, readDay } from '../../../contract/dates.ts'
@@ -26,7 +26,7 @@ export function FactsSection(props: { heading: string; id?: string; part?: strin
   )
 }
 
-/** A value MUST be shown with its footnotes, which contain its exceptions (R-C20); a region's own value MUST be marked. */
+/** MUST show a value's footnotes, which contain its exceptions (R-C20), and MUST mark regional values. */
 export function FactsList(props: { facts: readonly StateFact[]; region?: string | undefined; context: FactsLook }) {
   const { facts, region, context } = props
   if (facts.length === 0) return null
@@ -124,7 +124,7 @@ function lookUpText(texts: Readonly<Record<string, string>>, key: string): strin
   return Object.hasOwn(texts, key) ? texts[key] : undefined
 }
 
-/** The lines below the facts. MUST show the date of the facts, and that they are not legal advice. */
+/** MUST show the date of the facts, and that they are not legal advice. */
 export function FactsDates(props: { facts: StateFacts; sandbox: boolean; context: FactsLook }) {
   const { facts, sandbox, context } = props
   const { t } = context

@@ -1,4 +1,4 @@
-/** The facts of a state as one panel: beside the form, and alone on a partner's page. */
+/** Panel of state facts, in the form and as a separate component. */
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { type StateCode, states } from '../../../contract/states.ts'
@@ -27,7 +27,7 @@ export interface FactsPanelProps {
   onRegion?: (region: string | undefined) => void
 }
 
-/** The panel behind one line, which a press opens, with or without scripts; `children` stand below it. */
+/** The collapsed panel. Works without scripts. */
 export function CollapsedFacts({ children, ...panel }: FactsPanelProps & { children?: ReactNode }) {
   const { t } = panel.context
   return (
@@ -41,7 +41,7 @@ export function CollapsedFacts({ children, ...panel }: FactsPanelProps & { child
   )
 }
 
-/** The panel. Warnings and alerts MUST come first. */
+/** Warnings and alerts MUST come first. */
 export function FactsPanel(props: FactsPanelProps) {
   const { access, code, facts: stateFacts, fields, asksRegion, isShort = false } = props
   const { context, hasSiteNotice, onRegion } = props
@@ -52,7 +52,7 @@ export function FactsPanel(props: FactsPanelProps) {
   )
   const region = choice.type === 'region' ? choice.region : undefined
   const { state } = useStateFacts(access, code, region)
-  // The state's facts are shown until the region's are loaded, and when those are unavailable.
+  // Statewide facts are shown until the regional ones are loaded, and if they are unavailable.
   const shownFacts = region !== undefined && state.type === 'ready' ? state.facts : stateFacts
   const { warnings, facts: selection } = selectFacts(shownFacts, fields)
   const choose = (newChoice: RegionChoice) => {
@@ -78,7 +78,7 @@ export function FactsPanel(props: FactsPanelProps) {
       {region !== undefined && state.type !== 'ready' && <p className="vr-hint">{t.region[state.type]({ region })}</p>}
       <FactsList facts={summary} region={shownFacts.region} context={panelContext} />
       {details.length > 0 && (
-        // A region's own values are in this list: open it for a voter who has chosen a region.
+        // This list has the regional values: open it when a region is selected.
         <details key={region} open={region !== undefined}>
           <summary>{t.more({ state: stateFacts.name })}</summary>
           <FactsList facts={details} region={shownFacts.region} context={panelContext} />
@@ -92,8 +92,8 @@ export function FactsPanel(props: FactsPanelProps) {
 
 type RegionChoice = { type: 'open' } | { type: 'region'; region: string } | { type: 'not-sure' } | { type: 'none' }
 
-/** Asks which region of the state the voter lives in, where regions have values of their own (R-C25). Not knowing MUST be an
- *  answer; choosing MUST change nothing above the choice (WCAG 3.2.2). */
+/** Asks for the voter's region if regions have different values (R-C25). "Not sure" MUST be an option; a choice MUST change
+ *  nothing above it (WCAG 3.2.2). */
 function RegionQuestion(props: {
   regions: readonly string[]
   choice: RegionChoice
@@ -102,7 +102,7 @@ function RegionQuestion(props: {
 }) {
   const { regions, choice, t, onChoose } = props
   const id = useId()
-  // Options use the index in the list as value, since a region may have any name.
+  // The option's value is the index, since a region may have any name.
   const value = choice.type === 'region' ? String(regions.indexOf(choice.region)) : choice.type
   const choose = (optionValue: string) => {
     const region = regions[Number(optionValue)]
@@ -161,7 +161,7 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
   const context = useFactsLook(props)
   const { state, retry } = useStateFacts(access, code, undefined)
   const name = states[code]
-  // Before paint: the root around it is hidden until then.
+  // Before paint: the root is hidden until then.
   useBrowserLayoutEffect(() => {
     onAt?.(state.type)
   }, [state.type, onAt])
@@ -171,7 +171,7 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
   }
   return (
     <FactsPanel
-      // A new region from the page starts a new panel.
+      // A new `region` prop resets the panel.
       key={region ?? ''}
       access={access}
       code={code}
@@ -185,7 +185,7 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
   )
 }
 
-/** Warns the page's developer about a region and about facts that the state does not have. */
+/** Warns developers about an unknown region and unknown facts. */
 function useOptionWarnings(facts: StateFacts | undefined, { region, fields }: StateFactsPanelProps): void {
   useEffect(() => {
     const requestedRegion = region?.trim().toLowerCase()
@@ -195,13 +195,13 @@ function useOptionWarnings(facts: StateFacts | undefined, { region, fields }: St
     const hint = regions.length === 0 ? 'None of its regions has facts of its own.' : `It has ${regions.join(', ')}.`
     console.warn(`voter-registration: region="${region}" is no region of ${name} with facts of its own. ${hint}`)
   }, [facts, region])
-  // A page may write the list anew each time it renders.
+  // The page may pass a new array on each render.
   const fieldList = fields?.join(' ')
   useEffect(() => {
     if (facts === undefined || fieldList === undefined) return
     const slugs = facts.facts.map(({ slug }) => slug)
     const requestedSlugs = fieldList.split(' ').filter((slug) => slug !== '')
-    // A state without a value for a fact lacks the fact, so a single missing name may be right.
+    // A state may lack a single fact, so only a list without any known fact is an error.
     if (requestedSlugs.length === 0 || requestedSlugs.some((slug) => slugs.includes(slug))) return
     console.warn(
       `voter-registration: fields="${fieldList}" names no fact of ${facts.name}. It has ${slugs.join(', ')}.`,

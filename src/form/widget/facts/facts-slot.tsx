@@ -1,4 +1,4 @@
-/** The places for the state facts: in the form, below the date of birth, and on the answer screen. */
+/** Slots for lazily loaded state facts: in the form, below the date of birth, and on the answer screen. */
 import { type ReactNode, Suspense, useContext, useState } from 'react'
 import type { Settings } from '../../../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
@@ -19,7 +19,7 @@ import { serviceTexts } from '../screens/answer-text.tsx'
 import { ErrorBoundary } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 
-/** The place below the state; empty without facts or without a state. An error in it does not affect the form. */
+/** Below the state field; empty without facts or a state. An error in it does not affect the form. */
 export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
   const { form, revalidate } = useFormTools()
   const code = useFieldValue(form, 'state')
@@ -48,7 +48,7 @@ export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
   )
 }
 
-/** Below the state: where to check one's registration, on the state's page, or else the operator's or the official site. */
+/** Below the state field: a link to check one's registration, on the state's, the operator's or the official site. */
 export function CheckSlot({ access, url }: { access: FactsAccess | undefined; url: string | undefined }) {
   const { t } = useFormContext()
   const { form } = useFormTools()
@@ -78,7 +78,7 @@ export interface OfficialSlotProps {
   access: FactsAccess | undefined
   code: StateCode | undefined
   url: string | undefined
-  /** Whether it loads the facts itself: where nothing else on the screen does. */
+  /** Loads the facts if nothing else on the screen does. */
   shouldLoad?: boolean
   children: (url: string | undefined) => ReactNode
 }
@@ -87,7 +87,7 @@ export function OfficialSlot(props: OfficialSlotProps) {
   const { access, code, url, shouldLoad = false, children } = props
   const { stateFacts } = useContext(LazyPartsContext)
   const facts = useLazyPart('stateFacts', withoutFacts)
-  // Elsewhere only a part that was loaded with the form: a later one would make the screen anew, and forget a choice on it.
+  // Otherwise uses the part only if it is loaded: loading it later would remount the screen and lose its state.
   const [isLoaded] = useState(() => stateFacts?.loaded() !== undefined)
   const isShown = useIsHydrated() && (shouldLoad || isLoaded)
   if (access === undefined || code === undefined || !isShown) return children(url)
@@ -100,7 +100,7 @@ export function OfficialSlot(props: OfficialSlotProps) {
   )
 }
 
-/** Below the date of birth: the rule for a voter under 18. Nothing above the field moves while the voter types. */
+/** Below the date of birth: the rule for voters under 18. */
 export function AgeSlot(
   props: Pick<AgeNoticeProps, 'onTooYoung' | 'onStop' | 'onGoOn'> & {
     access: FactsAccess | undefined
@@ -117,7 +117,7 @@ export function AgeSlot(
   const facts = useLazyPart('stateFacts', withoutFacts, code)
   const isHydrated = useIsHydrated()
   if (access === undefined || !isStateCode(code) || !isHydrated) return null
-  // Not earlier: Next.js refuses to prerender a component that reads the clock.
+  // Read late: Next.js cannot prerender a component that reads the clock.
   const today = toCalendarDay(clock.now())
   const birth = parseBirthDate({ birthMonth, birthDay, birthYear }, today)
   if (birth.type !== 'date') return null
@@ -139,7 +139,7 @@ export function AgeSlot(
   )
 }
 
-/** A place on the answer screen; empty without a state. An error in it does not affect the answer. */
+/** A slot on the answer screen; empty without a state. An error in it does not affect the answer. */
 export function AnswerFactsSlot(
   props: Omit<AnswerFactsProps, 'code' | keyof typeof serviceTexts> & {
     code: StateCode | undefined

@@ -10,22 +10,22 @@ export function formatDay(day: CalendarDay, locale: DayWords): string {
   return formatDays([day], locale, { dateStyle: 'long' })
 }
 
-/** Formats days, for example `Monday, October 5, 2026`; without weekdays where the browser does not know the language. */
+/** Formats days, for example `Monday, October 5, 2026`; without weekdays if the browser does not support the language. */
 export function formatWeekdays(days: readonly CalendarDay[], locale: DayWords): string {
   return formatDays(days, locale, { dateStyle: isSupported(locale) ? 'full' : 'long' })
 }
 
-/** Formats a day with its weekday and without its year, for example `Monday, October 5`: below a date of the same year. */
+/** Formats a day with its weekday and without its year, for example `Monday, October 5`. */
 export function formatWeekday(day: CalendarDay, locale: DayWords): string {
   return formatDays([day], locale, { ...(isSupported(locale) && { weekday: 'long' }), month: 'long', day: 'numeric' })
 }
 
-/** Formats a day without its year, for example `November 3`: beside a date of the same year. */
+/** Formats a day without its year, for example `November 3`. */
 export function formatMonthDay(day: CalendarDay, locale: DayWords): string {
   return formatDays([day], locale, { month: 'long', day: 'numeric' })
 }
 
-/** Joins words as a list of the language: `one, two and three`; with commas alone where not every browser knows the language. */
+/** Formats a list: `one, two and three`; with commas only if not every browser supports the language. */
 export function formatList(items: readonly string[], { language }: Pick<DayWords, 'language'>): string {
   return items.length > 1 && knowsLists(language) ? new Intl.ListFormat(language).format(items) : items.join(', ')
 }
@@ -36,7 +36,7 @@ function formatDays(days: readonly CalendarDay[], locale: DayWords, style: Intl.
   const locales = knownLocales(locale.language)
   const format = new Intl.DateTimeFormat(locales, { ...style, timeZone: 'UTC' })
   const monthNames = isSupported(locale) ? undefined : locale.months
-  // In French the first of a month is an ordinal; Unicode’s CLDR leaves that out.
+  // In French the first of a month is an ordinal; CLDR does not cover that.
   const firstDay = /^fr\b/.test(locale.language) ? '1er' : '1'
   const formatOneDay = (day: CalendarDay) =>
     format

@@ -1,4 +1,4 @@
-/** The answer's instructions as plain text, to paste elsewhere. */
+/** Formats the answer's instructions as plain text, for sharing. */
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import type { FactsLook } from '../messages/facts-messages.ts'
 import { describeOnlineId, toPlainText, translateRule } from './common-values.ts'
@@ -7,7 +7,7 @@ import { formatDateTime } from './facts-list.tsx'
 import { formatWeekday } from './format-day.ts'
 import { selectDeadlines, selectOnlineId } from './pick-facts.ts'
 
-/** Returns what a voter must know, in a few lines: the last days, and what to have ready for the online form. */
+/** Returns the last days to register, and the ID needed for the online form. */
 export function formatEssentials(facts: StateFacts, today: Date, context: FactsLook): string {
   const { t, decode } = context
   const days = getLastDays(facts, today)
@@ -29,7 +29,7 @@ export function formatEssentials(facts: StateFacts, today: Date, context: FactsL
     .join('\n')
 }
 
-/** Buttons are left out: their addresses expire, and are private to the voter. */
+/** Omits the buttons: their URLs expire, and are private to the voter. */
 export function formatInstructions(
   markdown: string,
   { facts, links, context }: { facts: StateFacts | undefined; links: readonly StateFact[]; context: FactsLook },
@@ -54,7 +54,7 @@ export function formatInstructions(
   return [...parts, addresses.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
-/** Returns a fact with its exceptions (R-C20), as plain text in one line; a deadline's rule in the form's language. */
+/** Returns a fact with its exceptions (R-C20) as one line of plain text. */
 export function factToText({ slug, value, footnotes = '' }: StateFact, context: FactsLook): string {
   const { decode } = context
   const text =

@@ -1,9 +1,9 @@
-/** Selects which of a state's facts are shown, and in which order. */
+/** Selects and orders a state's facts. */
 import { officialSlugs, type StateFact, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { utcOf } from '../../../contract/dates.ts'
 import { getUpcomingDeadlines, registrationDeadlines } from './deadline-dates.ts'
 
-/** Facts that may be a matter of hours come first. */
+/** Urgent facts, which come first. */
 const warningSlugs = ['alerts_registration', 'warnings_registration']
 
 const formSlugs = [
@@ -13,7 +13,7 @@ const formSlugs = [
   'sdr_locations',
   'id_laws_online_registration',
   'registration_methods',
-  // Who may register, in the state's words: the form asks nothing about it.
+  // Eligibility in the state's own words, since the form does not ask about it.
   'registration_laws',
   'gov_tool_verify',
   'sos_phone_number',
@@ -22,10 +22,10 @@ const formSlugs = [
   'leo_voter_registration',
 ]
 
-/** Facts that differ by region, as far as is known (R-C27): shown only in states that have regions. */
+/** Facts known to differ by region (R-C27); shown only for states with regions. */
 const regionalSlugs = ['gov_tool_absentee_request']
 
-/** Selects the warnings, what a voter needs while registering or else the `wanted` slugs, and every value of a region's own. */
+/** Selects the warnings, the requested or default facts, and all regional values. */
 export function selectFacts({ facts, regions }: StateFacts, requestedSlugs?: readonly string[]) {
   const slugs = requestedSlugs ?? [...warningSlugs, ...formSlugs, ...(regions.length > 0 ? regionalSlugs : [])]
   const regionalFacts = facts.filter(({ slug, regional }) => regional === true && !slugs.includes(slug))
@@ -36,7 +36,7 @@ export function selectFacts({ facts, regions }: StateFacts, requestedSlugs?: rea
   }
 }
 
-/** Selects the soonest deadline, the ID, and where to check. Without a deadline, who must register comes first (North Dakota). */
+/** The summary has the next deadline (without one, who must register), the ID, and where to check. */
 export function splitFacts(
   facts: readonly StateFact[],
   state: string,
@@ -77,7 +77,7 @@ export function selectOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] 
   ])
 }
 
-/** Selects what to do without a button: the directions, and links to the state's own pages. */
+/** Selects directions and official links, for an answer without buttons. */
 export function selectNextSteps({ facts }: StateFacts): { directions: StateFact[]; links: StateFact[] } {
   const urls = new Set<string>()
   const links = officialSlugs.flatMap((slug) =>
@@ -94,7 +94,7 @@ function selectBySlug(facts: readonly StateFact[], slugs: readonly string[]): St
   return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 
-/** Whether there is anything to show: a value, a footnote, or a region without a value where its state has one. */
+/** Whether there is anything to show: a value, a footnote, or a region that lacks its state's value. */
 function hasContent({ value, footnotes, regional }: StateFact): boolean {
   return value.is !== 'none' || footnotes !== undefined || regional === true
 }

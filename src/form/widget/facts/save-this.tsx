@@ -1,4 +1,4 @@
-/** The ways to take the answer along: calendar, share sheet (else the clipboard), print. We send and store nothing. */
+/** Calendar, share sheet (or clipboard) and print buttons. Nothing is sent or stored. */
 import { useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { isoDate } from '../../../contract/text.ts'
@@ -17,14 +17,14 @@ interface ShareInstructionsProps {
   context: FactsLook
 }
 
-/** The row of buttons. MUST show whether a press worked, and what else the voter can do. */
+/** MUST show whether an action worked, and alternatives if it failed. */
 export function ShareInstructions({ facts, text, context }: ShareInstructionsProps) {
-  // The files and the share sheet of a shared device are not the voter's.
+  // In kiosk mode, files and the share sheet are not available.
   const { isKiosk, clock } = useFormContext()
   const { t } = context
   const [message, setMessage] = useState('')
   const content = { title: t.send.subject, text }
-  // A frame may need the page's permission to share; only `canShare` reveals that.
+  // Sharing in a frame needs the page's permission, which only `canShare` reveals.
   const canShare = !isKiosk && 'canShare' in navigator && navigator.canShare(content)
   const copy = async () => {
     try {
@@ -39,7 +39,7 @@ export function ShareInstructions({ facts, text, context }: ShareInstructionsPro
     try {
       await navigator.share(content)
     } catch (error) {
-      // On an abort the voter has closed the sheet.
+      // `AbortError`: the voter closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
     }
   }
@@ -86,7 +86,7 @@ function toCalendarEntry(deadline: DatedFact, facts: StateFacts, context: FactsL
     election: formatDay(election, context),
     asOf: formatDateTime(facts.as_of, context) ?? facts.as_of,
   }
-  // The other text names no election.
+  // The text of `age` does not name an election.
   const texts = isForElection(deadline) ? t.calendar : t.age
   return {
     id: `${facts.state}-${slug}-${isoDate(election)}`.toLowerCase().replaceAll('_', '-'),

@@ -1,5 +1,5 @@
 'use client'
-/** The facts of a state as a separate component: for React's entry point, and without the lazy parts, which others provide. */
+/** State facts as a separate component, for React's entry point and, without lazy parts, for the element. */
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { isStateCode, stateCodes } from '../../../contract/states.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
@@ -18,7 +18,7 @@ export interface VoterStateFactsProps
   extends StateFactsOptions,
     Pick<VoterRegistrationProps, 'id' | 'className' | 'style'> {}
 
-/** Hidden where the BFF has no facts, for an invalid state, and after an error in the panel. Keep `onAt` the same function. */
+/** Hidden without facts, for an invalid state, and after an error. `onStatusChange` must be stable. */
 export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: PanelStatus) => void) | undefined }) {
   const { state, region, fields, headingLevel = 2, onAt } = props
   const root = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: Pane
   const facts = useLazyPart('stateFacts', withoutFacts)
   const context = useMemo(() => ({ ...ownContext, t: words, headingLevel }), [words, headingLevel])
   const at = isOffered ? panelAt : 'nothing'
-  // Before paint: the element around it swaps its fallback at the same time.
+  // Before paint: the element hides its fallback at the same time.
   useBrowserLayoutEffect(() => {
     onAt?.(at)
   }, [at, onAt])

@@ -1,4 +1,4 @@
-/** The state facts as one lazy part: beside the form, below the date of birth, on the answer screen, and on their own. */
+/** All state facts components, as one lazy part. */
 import { checkAddress, officialAddress } from '../../../contract/civic-data/state-facts.ts'
 import type { StateUrlProps } from '../lazy-parts.ts'
 import { useStateFacts } from './use-state-facts.ts'

@@ -1,4 +1,4 @@
-/** Loads a state's facts while a component shows them, and the texts around them. */
+/** Loads a state's facts, and creates their messages. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { readStateFacts, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { stateFactsPath } from '../../../contract/routes.ts'
@@ -11,7 +11,7 @@ import { type FactsLook, factsWordsIn } from '../messages/facts-messages.ts'
 
 export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }
 
-/** Without `access`, nothing is requested, as if the request had failed. */
+/** Without `access`, nothing is requested and the state is `failed`. */
 export function useStateFacts(
   access: FactsAccess | undefined,
   code: StateCode,
@@ -47,7 +47,7 @@ export function useStateFacts(
   }
 }
 
-/** Returns the language and the partner's own texts of the facts in this form; the same object for the same texts. */
+/** Memoized by the form's messages. */
 export function useFactsLook({ ServiceText, decode }: Pick<FactsProps, 'ServiceText' | 'decode'>): FactsLook {
   const { t } = useFormContext()
   return useMemo(() => {
@@ -56,7 +56,7 @@ export function useFactsLook({ ServiceText, decode }: Pick<FactsProps, 'ServiceT
   }, [t, ServiceText, decode])
 }
 
-/** Facts by the path of their request: the form and the answer share them. */
+/** Facts by request path, shared by the form and the answer. */
 type FactsCache = Map<string, StateFacts | Promise<StateFacts>>
 
 const cacheByClient = new WeakMap<FactsAccess['client'], FactsCache>()
@@ -67,7 +67,7 @@ function getCache({ client }: FactsAccess): FactsCache {
   return cache
 }
 
-/** Returns the access to the facts of one state, which are at hand: for a page that is rendered on a server and loads nothing. */
+/** Returns access to preloaded facts of one state, for server rendering. */
 export function createFactsAccess(code: StateCode, facts: StateFacts, sandbox: boolean): FactsAccess {
   const access: FactsAccess = { client: { get: rejectRequest, sites: rejectRequest }, sandbox, regions: new Map() }
   getCache(access).set(stateFactsPath(code), facts)
@@ -76,7 +76,7 @@ export function createFactsAccess(code: StateCode, facts: StateFacts, sandbox: b
 
 const rejectRequest = () => Promise.reject(new Error('Nothing is loaded here.'))
 
-/** Requests the facts unless they are cached or being requested; rejects on failure, and the next call retries. */
+/** Returns cached facts or requests them. Rejects on failure; the next call retries. */
 async function requestFacts(access: FactsAccess, path: string): Promise<StateFacts> {
   const cache = getCache(access)
   const request = cache.get(path) ?? fetchFacts(access, path)

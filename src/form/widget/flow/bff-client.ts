@@ -1,4 +1,4 @@
-/** The client of the backend-for-frontend (BFF). What a response says about a registration is in `contract/outcome-table.ts`. */
+/** Client of the backend-for-frontend (BFF). See `contract/outcome-table.ts` for the outcomes. */
 import * as z from 'zod/mini'
 import {
   bffHeaders,
@@ -27,19 +27,19 @@ import {
 export type SubmitResult =
   | { type: 'answer'; answer: EncryptedAnswer }
   | { type: 'invalid'; errors: ValidationError }
-  /** The wording on the screen is not the current one: nothing was sent. */
+  /** The wording on the screen is outdated: nothing was sent. */
   | { type: 'consent-outdated' }
   /** `limitedHours`: hours until the voter's phone number or e-mail address may be used again. */
   | { type: 'not-sent'; code: FormErrorCode; reference?: string; retryAfterMs?: number; limitedHours?: number }
-  /** `replayed`: the outcome of an earlier request with the same key; this one sent nothing. */
+  /** `replayed`: the outcome of an earlier request with the same key; nothing was sent. */
   | { type: 'outcome-unknown'; code: FormErrorCode; reference?: string; replayed?: true }
 
 export interface RegisterOptions {
-  /** A UUID: the same one never registers twice. */
+  /** A UUID. The same key never registers twice. */
   idempotencyKey: string
-  /** The `version` of the wording that was on the screen. */
+  /** The `version` of the shown wording. */
   consentVersion: string
-  /** What was shown around it, for a BFF that accepts it. */
+  /** The value of the `Consent-Shown` header, for a BFF that accepts it. */
   consentShown?: string | undefined
 }
 
@@ -48,7 +48,7 @@ export interface BffClient extends ReadingClient {
   register: (request: RegistrationRequest, options: RegisterOptions) => Promise<SubmitResult>
   /** Returns the answer that is stored under this name; rejects as `settings` does when it is unavailable. */
   answerAgain: (again: string) => Promise<SavedAnswer>
-  /** Reports a press. `ok` when the BFF has confirmed it. Never rejects, and outlives the page. */
+  /** Reports a click. `ok` if the BFF has confirmed it. Never rejects, and outlives the page. */
   report: (press: string) => Promise<{ ok: boolean }>
 }
 
@@ -58,11 +58,11 @@ export interface BffClientDeps extends ReadingClientDeps {
   isOffline?: () => boolean
   isLeaving?: () => boolean
   registerTimeout?: number
-  /** Solves a challenge, within 15 s; `undefined` when it cannot. Default: solves a `proof`, and no other kind. */
+  /** Solves a challenge within 15 s, or returns `undefined`. By default solves only `proof`. */
   solve?: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>
 }
 
-/** Plain text needs no preflight, which would come too late for a page that the voter is leaving. */
+/** Plain text needs no preflight, which would be too late when the voter leaves the page. */
 const asText = { 'Content-Type': 'text/plain' }
 
 export function createBffClient(deps: BffClientDeps): BffClient {
@@ -116,9 +116,9 @@ export function createBffClient(deps: BffClientDeps): BffClient {
         const response = await ask(url, { ...requestInit, method: 'POST', keepalive: true, headers: asText, body })
         return { ok: response.ok }
       } catch {
-        // Leaving the page rejects the request, but it still arrives: a beacon would report the press twice.
+        // Leaving the page rejects the request, but it still arrives: a beacon would report the click twice.
         if (isLeaving()) return { ok: false }
-        // A fallback, in case the browser refuses keepalive. Whether it arrives is unknown.
+        // A fallback for browsers that reject `keepalive`. Its arrival is unknown.
         try {
           beacon(url, body)
         } catch {}
@@ -133,7 +133,7 @@ interface Posted {
   challenge?: Challenge | undefined
 }
 
-/** Solves a `proof`, which is arithmetic; the other kinds are services that need a widget of their own. */
+/** Other kinds of challenges need a third-party widget. */
 async function compute(challenge: Challenge, signal: AbortSignal): Promise<string | undefined> {
   return challenge.kind === 'proof' ? solveProof(challenge, signal) : undefined
 }
@@ -154,7 +154,7 @@ export async function readSubmitResult(response: Response): Promise<Posted> {
     return { outcome: toResult(`http_${status}`, { certainty, ...wait(headers.get('Retry-After')) }) }
   }
   const { outcome = certainty, reference, retry_after, limit, replayed } = problem
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a newer BFF's word is passed on: pages have a branch for it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a newer BFF's code is passed on: pages must handle unknown codes.
   const code = problem.code as FormErrorCode
   if (code === 'consent_outdated') return { outcome: { type: 'consent-outdated' } }
   const waits =

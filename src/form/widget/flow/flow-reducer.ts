@@ -1,8 +1,8 @@
-/** The voter's path through the form as one union of steps: exactly one of them is on the screen. */
+/** The form's state as a union of steps, one of which is on the screen. */
 import type { EncryptedAnswer, ProblemCode } from '../../../contract/bff-api.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 
-/** The form's own words for it, each with what happened. */
+/** The form's own error codes, with their meaning. */
 export const formErrors = {
   offline: 'the browser is offline; nothing was sent',
   timeout: 'no response within 20 seconds; the registration may have been submitted',
@@ -20,17 +20,17 @@ export const formErrors = {
  */
 export type FormErrorCode = keyof typeof formErrors | ProblemCode | `http_${number}`
 
-/** Whether the checks of `?vr-diagnose` can explain an error: what the page's own site has to change. */
+/** Whether `?vr-diagnose` can explain an error that the partner has to fix. */
 export function hasDiagnosis(code: string): boolean {
   const { audience, retry } = findOutcome(code)
   return code === 'settings_unavailable' || (audience === 'partner' && retry === 'never')
 }
 
-/** What is known about a registration that the service does not have. */
+/** A registration that was certainly not sent. */
 export interface NotSent {
   code: FormErrorCode
   reference?: string
-  /** When a retry makes sense, by `performance.now()`. */
+  /** By `performance.now()`. */
   retryAt?: number
   isAutomatic?: boolean
   limitedHours?: number
@@ -39,20 +39,20 @@ export interface NotSent {
 export interface InDoubt {
   code: FormErrorCode
   reference?: string
-  /** Whether the voter has gone back to the form, and pressed its button: they are asked to confirm it. */
+  /** Whether the voter has returned to the form and submitted it again, which needs a confirmation. */
   asks?: boolean
 }
 
 export type Step =
   | { type: 'form' }
   | { type: 'sending' }
-  /** `receivedAt`: when the answer came, in milliseconds of `performance.now()`; `isBack`: whether it is an earlier one. */
+  /** `receivedAt` is by `performance.now()`; `isRestored`: from the history entry. */
   | { type: 'answer'; answer: EncryptedAnswer; receivedAt: number; isBack: boolean }
   | ({ type: 'not-sent' } & NotSent)
   | ({ type: 'outcome-unknown' } & InDoubt)
 
-/** What happens to a step. `back`: the voter returns to the form with all values; `correct`: the same after an answer;
- *  `restored`: an earlier answer appears on a reloaded page; `online`: the connection has come back. */
+/** `back`: the voter returns to the form with all values; `correct`: the same after an answer; `restored`: an earlier answer is
+ *  shown on a reloaded page; `online`: the connection is back. */
 export type FlowAction =
   | { type: 'send' }
   | { type: 'invalid' }
@@ -100,5 +100,5 @@ export function next(step: Step, action: FlowAction): Step {
 export const isWaitingForNetwork = (step: Step) =>
   step.type === 'not-sent' && step.code === 'offline' && step.retryAt === undefined
 
-/** Whether a problem's code means that every retry will fail: the form is too old, or its partner is unknown. */
+/** Whether every retry will fail: the form is outdated, or its partner is unknown. */
 export const isFinal = (code: string): boolean => findOutcome(code).retry === 'never'

@@ -1,4 +1,4 @@
-/** The requests that read from the BFF: settings, texts, and the status of sites. Panels need no other. */
+/** Requests for settings, messages, facts and site status: all that panels need. */
 import { Problem, Settings } from '../../../contract/bff-api.ts'
 import { bffPaths, joinUrl, messagesPath, partnerPath, sitesPath } from '../../../contract/routes.ts'
 import { Sites } from '../../../contract/sites.ts'
@@ -7,13 +7,13 @@ import type { Catalog } from '../../locales/catalog.ts'
 import { version } from '../version.ts'
 
 export interface ReadingClient {
-  /** Rejects with the problem's code as the error's `cause`. Sends one request at a time, even for several callers. */
+  /** Rejects with the problem's code as `cause`. Concurrent callers share one request. */
   settings: () => Promise<Settings>
-  /** Returns the texts in a language; rejects when they are unavailable. Sends one request, even for several callers. */
+  /** Returns the catalog of a language. Callers share one request. */
   words: (language: string) => Promise<Catalog>
-  /** Returns the BFF's response to a GET of one of its paths, as JSON; rejects when there is none within 10 s. */
+  /** Requests a path of the BFF, by default with GET, and returns the JSON. Rejects after 10 s. */
   get: (path: string, init?: RequestInit) => Promise<unknown>
-  /** Returns the status of a state's sites; sends only the state. Rejects when it is unavailable. */
+  /** Returns the status of a state's sites. Sends only the state. */
   sites: (state: StateCode) => Promise<Sites['sites']>
 }
 
@@ -52,8 +52,8 @@ export function createReadingClient(deps: ReadingClientDeps): ReadingClient {
     get,
 
     settings() {
-      // The first request equals that of `<link rel="preload" as="fetch" crossorigin>`, or it would not get the preloaded
-      // response. The BFF lets no browser cache it; one of release 0.1 does, with a wording that it may have refused since.
+      // The first request must equal that of `<link rel="preload" as="fetch" crossorigin>` to use the preloaded response. Later
+      // requests bypass the cache: a BFF of release 0.1 allows caching, and its wording may be outdated.
       settings ??= get(partnerPath(bffPaths.settings, partner), isAsked ? { cache: 'no-cache' } : preloaded)
         .then((answer) => Settings.parse(answer))
         .finally(() => {
@@ -66,7 +66,7 @@ export function createReadingClient(deps: ReadingClientDeps): ReadingClient {
     words(language) {
       texts[language] ??= get(partnerPath(messagesPath(language, version), partner))
         .then((answer) => {
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of another kind are left out in `createMessages`.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `createMessages` ignores invalid texts.
           if (typeof answer === 'object' && answer !== null && 'language' in answer) return answer as Catalog
           throw new Error('no texts')
         })

@@ -1,4 +1,4 @@
-/** Sends a completed form: one at a time, and under one idempotency key as long as the form does not change. */
+/** Sends a completed form, one at a time, with one idempotency key until the form changes. */
 import { isAboutKey } from '../../../contract/outcome-table.ts'
 import type { RegistrationRequest } from '../../../contract/registration.ts'
 import { serialize } from '../form/to-request.ts'
@@ -11,23 +11,22 @@ export interface Filled {
 }
 
 export interface Submission {
-  /** A form that was certainly not sent is sent again under its own key if nothing has changed since. After an attempt with
-   *  an unknown outcome, the first request uses the old key: the BFF may know the outcome by now. Only when it does not,
-   *  there is a new key. Until then nothing is reported as "not sent". `undefined`: nothing was sent, or the form has been
-   *  forgotten since. */
+  /** Reuses the key of an unchanged form that was certainly not sent. After an unknown outcome, first sends the old key, since the
+   *  BFF may know the outcome by now, and a new key only if it does not; until then nothing is reported as "not sent". Returns
+   *  `undefined` if nothing was sent, or the submission was cleared. */
   send: (filled: Filled) => Promise<SubmitResult | undefined>
   last: () => Filled | undefined
   isPending: () => boolean
-  /** Forgets what was sent; an answer that arrives later is dropped. */
+  /** Ignores an answer that arrives later. */
   forget: () => void
 }
 
-/** Whether the previous attempt under this key was certainly not sent. Any other "not sent" is about this request only. */
+/** Whether the previous attempt with this key was certainly not sent. Any other "not sent" is about this request only. */
 export function settlesKey(result: SubmitResult): boolean {
   return result.type === 'invalid' || (result.type === 'not-sent' && isAboutKey(result.code))
 }
 
-/** Whether the BFF does not know the outcome of an earlier request with the same key either. This request sent nothing. */
+/** Whether the BFF does not know the outcome of an earlier request with the same key. This request sent nothing. */
 export function isReplayedUnknown(outcome: SubmitResult): boolean {
   return outcome.type === 'outcome-unknown' && outcome.replayed === true
 }
@@ -45,7 +44,7 @@ export function createSubmission(register: BffClient['register']): Submission {
       pending = token
       lastFilled = filled
       const { request, ...consent } = filled
-      // Without the wording: agreeing to a new wording does not change the form.
+      // Without the wording: consent to a new wording does not change the form.
       const fingerprint = serialize(request)
       const registerAs = (idempotencyKey: string): Promise<SubmitResult> => {
         attempt = { key: idempotencyKey, fingerprint }
@@ -78,7 +77,7 @@ export function createSubmission(register: BffClient['register']): Submission {
   }
 }
 
-/** A random UUID (version 4), also on pages without https, where `crypto.randomUUID` does not exist. */
+/** Creates a UUID (version 4), also on pages without https, where `crypto.randomUUID` does not exist. */
 export function newKey(random: Crypto = crypto): string {
   if (typeof random.randomUUID === 'function') return random.randomUUID()
   const bytes = random.getRandomValues(new Uint8Array(16))

@@ -1,4 +1,4 @@
-/** Moves the form from step to step: the effect of each decision of the voter, and of each outcome of a request. */
+/** Handles the voter's actions and the outcomes of requests. */
 import { type Dispatch, type RefObject, startTransition, useEffect, useReducer, useState } from 'react'
 import type { SavedAnswer } from '../../../contract/bff-api.ts'
 import type { Clock } from '../../../contract/clock.ts'
@@ -23,7 +23,7 @@ export interface FlowDeps {
   client: Pick<BffClient, 'register'>
   registration: RegistrationFormState
   wording: Readonly<RefObject<ShownWording | undefined>>
-  /** While they load, a submission of the last step waits for them. */
+  /** A submission of the last step waits until they are loaded. */
   settings: Pick<SettingsState, 'type'>
   isUnusable: boolean
   emit: Emit
@@ -32,24 +32,24 @@ export interface FlowDeps {
   clock: Clock
 }
 
-/** Maximum number of automatic retries after a press by the voter. */
+/** Automatic retries per submission. */
 const maxAutomatic = 3
 
-/** Milliseconds from the connection's return to the retry: for the network, and for a voter who wants to stop it. */
+/** Waits for a stable connection, and lets the voter stop the retry. */
 const afterOnline = 5000
 
 export function useRegistrationFlow(deps: FlowDeps) {
   const { settings, isUnusable, registration } = deps
   const latest = useLatest(deps)
   const [step, dispatch] = useReducer(next, firstStep)
-  // Where the last step was submitted before the settings are there. Another step, or a reset, cancels the submission.
+  // Set if the last step was submitted before the settings were loaded. Another step, or a reset, cancels the submission.
   const [submittedAt, setSubmittedAt] = useState<FormPlace>()
   const [controls] = useState(() => createControls(latest, { dispatch, setSubmittedAt }))
   const { online, submit } = controls
   const isSubmitted = submittedAt === registration.place
   const isLoading = settings.type === 'loading'
   useEffect(() => {
-    // Without a wording it shows what failed to load.
+    // Without a wording, the submission shows the error.
     if (isSubmitted && !isLoading && !isUnusable) submit()
   }, [isSubmitted, isLoading, isUnusable, submit])
   const waitsForNetwork = isWaitingForNetwork(step)
@@ -73,10 +73,10 @@ interface FlowState {
 function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSubmittedAt }: FlowState) {
   let lastState: StateCode | undefined
   let automatic = 0
-  /** The last attempt, where its outcome is unknown, and the form that waits until the voter has confirmed to send once more. */
+  /** The last attempt if its outcome is unknown, and the form that waits for the voter's confirmation. */
   let doubt: InDoubt | undefined
   let unconfirmed: Filled | undefined
-  /** Returns the state of the last registration, if callbacks may receive it. */
+  /** The state of the last registration, if `reportState` allows it. */
   const state = (): { state?: StateCode } =>
     lastState !== undefined && latest.current.reportState ? { state: lastState } : {}
   const submission = createSubmission((...all) => latest.current.client.register(...all))
@@ -139,19 +139,19 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
     sendAgain: () => {
       automatic = 0
       const filled = unconfirmed ?? submission.last()
-      // For a restored answer the voter sends the form again: the wording may have changed.
+      // A restored answer has no form: the voter submits again, since the wording may have changed.
       if (filled === undefined) correct()
       else void send(filled)
     },
-    /** The same without the voter, and only for a form that was certainly not sent. */
+    /** Only for a form that was certainly not sent. */
     sendBySelf: () => {
       automatic++
       void send(submission.last())
     },
-    /** The connection has come back: a form that was not sent for want of it is sent soon. */
+    /** Sends a form that was not sent while offline. */
     online: () =>
       dispatch({ type: 'online', retryAt: performance.now() + afterOnline, isAutomatic: automatic < maxAutomatic }),
-    /** Shows the form again, with all values. After an attempt with an unknown outcome, its button asks before it sends. */
+    /** Shows the form again, with all values. After an unknown outcome, submitting needs a confirmation. */
     back: (inDoubt?: InDoubt) => {
       doubt = inDoubt
       dispatch({ type: 'back' })

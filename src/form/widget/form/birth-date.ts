@@ -1,21 +1,21 @@
-/** The date of birth: its three parts as typed, and the resulting day. */
+/** Parses the date of birth from its three parts. */
 import { type CalendarDay, isCalendarDate, isoDate } from '../../../contract/text.ts'
 import type { ErrorCode } from '../messages/catalog.ts'
 import { cleanDigits } from './typed-text.ts'
 
 export const dateParts = ['birthMonth', 'birthDay', 'birthYear'] as const
 
-/** The parts as typed. The month is a number from 1, as text. */
+/** The parts as typed. The month is a number from `1`. */
 export type DateParts = Record<(typeof dateParts)[number], string>
 
-/** The earliest year of birth that is accepted (X5: the service itself accepts 1737). */
+/** The earliest accepted year of birth (X5: the service accepts 1737). */
 export const earliestYear = 1900
 
 export type BirthDate =
   | { type: 'date'; date: CalendarDay }
   | { type: 'wrong'; parts: readonly (keyof DateParts)[]; code: ErrorCode }
 
-/** Parses the parts; a date after `today` is an error, an age is not (X5). Returns one error, whichever parts are wrong. */
+/** A date after `today` is an error; no age is (X5). Returns one error, for all invalid parts. */
 export function parseBirthDate(input: DateParts, today: CalendarDay): BirthDate {
   const month = cleanDigits(input.birthMonth)
   const day = cleanDigits(input.birthDay)

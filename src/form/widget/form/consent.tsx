@@ -1,4 +1,4 @@
-/** What the voter agrees to (R-A10 to R-A22), and its checkboxes. Nothing is sent before it was shown (R-A12, R-A13). */
+/** Consent text and checkboxes (R-A10 to R-A22). Nothing is sent before they were shown (R-A12, R-A13). */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Settings, type Wording, WordingTranslation } from '../../../contract/bff-api.ts'
 import {
@@ -15,17 +15,17 @@ import { Button, Heading } from '../screens/ui.tsx'
 import type { SettingsState } from '../use-root.ts'
 import type { EmbedType } from '../voter-registration-props.ts'
 
-/** Returns the wording in the form's language if there is one, else in English (R-A22). */
+/** Falls back to English (R-A22). */
 export function wordingFor(settings: Settings, language: string): Wording {
   return settings.wording[language] ?? settings.wording.en
 }
 
-/** The consent block as it is on the screen: what a voter who sends agrees to. */
+/** The consent block on the screen, to which the voter agrees. */
 export interface ShownWording {
   version: string
-  /** Whether the partner's own text messages are offered (R-A48). */
+  /** Whether the opt-in to the partner's text messages is shown (R-A48). */
   offersSubscriber: boolean
-  /** What was shown around the wording, and where, in the format of `Consent-Shown`; `undefined` for a BFF without it. */
+  /** The value of the `Consent-Shown` header; `undefined` for a BFF without it. */
   around: string | undefined
 }
 
@@ -49,13 +49,13 @@ export function shownWording(
   return { version, offersSubscriber, around: template && `${around}` }
 }
 
-/** The consent block; while the wording is not loaded it shows that, and has no checkbox. */
+/** Has no checkbox until the wording is loaded. */
 export function Consent(props: {
   settings: SettingsState
-  /** Whether the partner's own text messages may be offered (R-A48). */
+  /** Whether the opt-in to the partner's text messages may be shown (R-A48). */
   subscriberOptIn: boolean
   extra?: ReactNode
-  /** The address of the hosted page, for a form that cannot be sent. */
+  /** URL of the hosted page, for a form that cannot be sent. */
   page: string
   onReload: () => void
 }) {
@@ -69,7 +69,7 @@ export function Consent(props: {
     if (!hasFailed && error?.message === 'wordingNotShown') form.clearErrors('agree')
   }, [form, hasFailed])
   return (
-    // A fieldset would make screen readers repeat its legend at both boxes.
+    // With a fieldset, screen readers would repeat its legend at both checkboxes.
     // biome-ignore lint/a11y/useSemanticElements: see above.
     <div
       id={getFieldId(instanceId, 'consent')}
@@ -100,15 +100,14 @@ export function Consent(props: {
   )
 }
 
-/** Returns what a form in this language shows of the consent wording: the approved one, with its translation folded. */
+/** Returns the approved wording and its translation. `lang` is set if the form is in another language. */
 export function consentTextsFor(settings: Settings, words: Words) {
   const approved = wordingFor(settings, words.language)
   const lang = approved.language === words.language ? undefined : approved.language
   return { approved, translation: translationFor(approved, words), lang }
 }
 
-/** Returns a translation of the wording for voters who do not read the approved one: information, never what they agree to.
- *  It is shown only beside the exact wording that it translates. */
+/** A translation is informational: voters agree to the approved wording. Only shown with the exact wording that it translates. */
 function translationFor(wording: Wording, { language, catalog }: Words): WordingTranslation | undefined {
   if (wording.language === language || catalog?.wording === undefined) return undefined
   const translation = WordingTranslation.safeParse(catalog.wording).data
@@ -156,7 +155,7 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
   )
 }
 
-/** Clears the checkboxes when another wording appears, as after a change of language: nobody has agreed to it. */
+/** Clears the checkboxes when the wording changes, for example with the language: nobody has agreed to it. */
 function useFreshTick(version: string): void {
   const { t, announce } = useFormContext()
   const { form } = useFormTools()
@@ -170,14 +169,14 @@ function useFreshTick(version: string): void {
   }, [version, form, t, announce])
 }
 
-/** Each piece is an element, for translation software. Links open a new tab, and say so: typed values stay. */
+/** Each piece is an element, for translation software. Links open a new tab, so that no input is lost. */
 function ConsentText({ pieces }: { pieces: ConsentPiece[] }) {
   const { t } = useFormContext()
   return (
     <span>
       {pieces.map((piece, index) =>
         typeof piece === 'string' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change their order.
           <span key={index}>{piece}</span>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
@@ -194,7 +193,7 @@ function ConsentText({ pieces }: { pieces: ConsentPiece[] }) {
   )
 }
 
-/** The link to the hosted page, which needs no request from this page. A shared device has none: what a voter leaves there stays. */
+/** Links to the hosted page, which works without a request from this page. Omitted in kiosk mode, which that page does not have. */
 export function HostedLink({ page }: { page: string }) {
   const { t, isKiosk } = useFormContext()
   const { isServed } = useFormTools()

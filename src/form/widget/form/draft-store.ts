@@ -1,5 +1,5 @@
-/** Saves what the voter typed as a draft, and restores it: after a reload, Back and Forward, and in a restored tab with
- *  `persistDraft`; without it where a library puts the element on the page again. Never consent, and nothing in kiosk mode. */
+/** Saves the voter's input as a draft and restores it: with `persistDraft`, after a reload, Back and Forward, and in a restored
+ *  tab; otherwise, when a library moves the element. Never saves consent, and nothing in kiosk mode. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import type { Step } from '../flow/flow-reducer.ts'
@@ -7,14 +7,14 @@ import type { InternalFormProps } from '../voter-registration-props.ts'
 import { consentFields, type FormField, type FormValues, getControl, textFields } from './fields.ts'
 import type { RegistrationFormState } from './use-registration-form.ts'
 
-/** Texts by field, as typed. */
+/** Input by field. */
 export type Draft = ReadonlyMap<string, string>
 
 const prefix = 'voter-registration:'
 
 const memory: Record<string, string> = {}
 
-/** How long each storage keeps a draft after its last change, in milliseconds. Its records may be missing or forbidden. */
+/** `lifetimeMs` counts from the last change. Access to the records may throw. */
 const storages = {
   memory: { lifetimeMs: 15 * 60_000, getRecords: () => memory },
   tab: { lifetimeMs: 30 * 60_000, getRecords: (): Record<string, string> => sessionStorage },
@@ -24,7 +24,7 @@ type DraftStorage = (typeof storages)['tab']
 
 const usedKeys = new Set<string>()
 
-/** `names` tell the forms of a page apart. Forms with the same names have a draft each, in the order in which they open it. */
+/** `names` identify a form on the page. Forms with equal names have separate drafts, in the order in which they open them. */
 function openDraftStore(storage: DraftStorage, names: readonly string[]) {
   const base = prefix + [location.pathname, ...names].join(' ')
   let key = base
@@ -32,24 +32,24 @@ function openDraftStore(storage: DraftStorage, names: readonly string[]) {
   usedKeys.add(key)
   let expiry: ReturnType<typeof setTimeout> | undefined
   return {
-    /** Returns an empty draft when there is none, or it is too old. */
+    /** Returns an empty draft if there is none, or it has expired. */
     read: (): Draft => readDraft(storage, key) ?? new Map(),
-    /** Replaces it, and begins its time. */
+    /** Replaces the draft and restarts its lifetime. */
     write(values: FormValues) {
       const texts = textFields.map((field) => [field, values[field]])
       const record = JSON.stringify({ at: Date.now(), ...Object.fromEntries(texts) })
       withRecords(storage, (records) => Object.assign(records, { [key]: record }))
       clearTimeout(expiry)
-      // The page may stay open long after it, with the form or without.
+      // The page may stay open for longer, with or without the form.
       expiry = setTimeout(clearDrafts, storage.lifetimeMs)
     },
     clear: () => withRecords(storage, (records) => Reflect.deleteProperty(records, key)),
-    /** Leaves the key to the next form; what is stored stays. */
+    /** Releases the key for another form. The draft stays. */
     release: () => void usedKeys.delete(key),
   }
 }
 
-/** Removes the drafts that are too old, of all forms; every draft on a device that many voters share. */
+/** Removes expired drafts of all forms; in kiosk mode, all drafts. */
 export function clearDrafts(isKiosk = false): void {
   for (const storage of Object.values(storages)) {
     withRecords(storage, (records) => {
@@ -61,13 +61,13 @@ export function clearDrafts(isKiosk = false): void {
   }
 }
 
-/** Returns `undefined` for what is not readable, or too old. */
+/** Returns `undefined` for an unreadable or expired draft. */
 function readDraft(storage: DraftStorage, key: string): Draft | undefined {
   const record = withRecords(storage, (records): unknown => JSON.parse(records[key] ?? 'null'))
   if (typeof record !== 'object' || record === null) return undefined
   const values = new Map<string, unknown>(Object.entries(record))
   const age = Date.now() - Number(values.get('at'))
-  // A clock that was put back must not make it stay.
+  // A clock that was set back must not extend the lifetime.
   if (!(age >= 0 && age < storage.lifetimeMs)) return undefined
   return new Map(
     textFields.flatMap((field) => {
@@ -77,7 +77,7 @@ function readDraft(storage: DraftStorage, key: string): Draft | undefined {
   )
 }
 
-/** A browser may have no storage, or forbid it: some throw, in some it is `null`. Another program may have written into it. */
+/** Storage may be missing, forbidden (some browsers throw, in some it is `null`), or have invalid content. */
 function withRecords<Result>(storage: DraftStorage, task: (records: Record<string, string>) => Result) {
   try {
     return task(storage.getRecords())
@@ -86,7 +86,7 @@ function withRecords<Result>(storage: DraftStorage, task: (records: Record<strin
   }
 }
 
-/** Puts earlier values into the form: as typed by the voter, not as filled in by the page. */
+/** Restored values count as the voter's input, not as prefill. */
 export function restoreValues({ form, filled }: Pick<RegistrationFormState, 'form' | 'filled'>, values: Draft): void {
   for (const field of textFields) {
     const text = values.get(field)
@@ -105,11 +105,9 @@ export interface DraftDeps {
   onStart: () => void
 }
 
-/** Writes the draft at each change, and what was posted before, as long as nothing is sent: into the tab's storage where the
- *  page has that on, else into memory where the element may come back. Restores earlier values before the first paint, or when
- *  a server's form is hydrated. What the voter typed last wins: first what a field shows in place of its initial value, then
- *  what was typed into the first screen before its program, then the draft. What was posted comes in place of an older draft.
- *  Returns `clear`, and `readFields`: call it before the form is validated. */
+/** Writes the draft at each change until the form is sent: to `sessionStorage` with `persistDraft`, else to memory if the element
+ *  may be moved. Restores it before the first paint, or at hydration. The latest input wins: values in the fields, then input in
+ *  the static first screen, then the draft. Posted values replace an older draft. Call `readFields` before validation. */
 export function useDraft(props: InternalFormProps, deps: DraftDeps) {
   const { root, registration, isKiosk, step, hasStarted, onStart } = deps
   const { persistDraft = false, apiBase, partner = '', comesBack, typedBefore, noScript } = props
@@ -117,7 +115,7 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
   const latest = useLatest({ typedBefore, registration })
   const store = useRef<ReturnType<typeof openDraftStore>>(undefined)
   const clear = useCallback(() => store.current?.clear(), [])
-  // While it is sent, it may have arrived; an answer has it already.
+  // While sending, the service may already have the values; an answer contains them.
   const isUnsent = step.type === 'form' || step.type === 'not-sent'
   const isPosted = noScript?.values !== undefined
   const write = useLatest(() => {
@@ -139,7 +137,7 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
     return () => {
       opened?.release()
       if (persistDraft) return
-      // What a page itself takes away is gone.
+      // If the page itself removes the element, the draft is lost.
       if (comesBack?.() === true) write.current()
       else opened?.clear()
     }
@@ -149,13 +147,13 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
     else clear()
   }, [isUnsent, write, clear])
 
-  /** Reads fields that changed without an event. Clears a restored checkbox unless just pressed: consent is given again. */
+  /** Reads fields that changed without an event. Clears restored checkboxes, except the clicked one: consent is given each time. */
   const readFields = ({ target }: { target: EventTarget | null }) => {
     for (const field of consentFields) {
       const box = getControl(field, root.current)
       if (box && box !== target) box.checked = form.getValues(field) === true
     }
-    // An empty field never replaces a known value.
+    // An empty field never replaces a value.
     const controlValues = [...readControls(root.current)].filter(([, text]) => text !== '')
     restoreValues(registration, new Map(controlValues))
     if (controlValues.some(([field, text]) => text !== registration.initial.values[field])) onStart()
@@ -164,11 +162,11 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
   useEffect(() => {
     const { initial } = latest.current.registration
     if (textFields.some((field) => form.getValues(field) !== initial.values[field])) onStart()
-    // No event fires for what was typed before our script ran.
+    // No event fires for values typed before hydration.
     const onChange = () => write.current()
     onChange()
     const onShow = (event: PageTransitionEvent) => {
-      // Kiosk mode has emptied the form: the fields still show what the voter before has typed.
+      // Kiosk mode has cleared the form, but the fields still show the previous voter's input.
       if (!isKiosk || !event.persisted) latestRead.current(event)
     }
     window.addEventListener('pageshow', onShow)

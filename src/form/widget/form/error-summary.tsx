@@ -1,4 +1,4 @@
-/** All errors, in one place, above the form. */
+/** The error summary above the form. */
 import { useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { getElementById } from '../focus.ts'
@@ -8,28 +8,27 @@ import { Heading } from '../screens/ui.tsx'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { type FormProblem, formatMessage } from './form-errors.ts'
 
-/** MUST be shown for every error, take the focus when it appears, and lead to each field. What is mended is struck through at
- *  its place, so that the page does not move, and is not announced. A field that has become wrong since is counted, so that the
- *  summary never says that nothing is left. */
+/** MUST be shown for every error, take the focus when it appears, and link to each field. Fixed problems are struck through
+ *  without an announcement, so that the page does not move. Fields that became invalid later are counted too. */
 export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: readonly FormField[] }) {
   const { problems, fields } = props
   const { t, instanceId, headingLevel } = useFormContext()
   const summary = useRef<HTMLDivElement>(null)
   const headingId = `${instanceId}-summary`
   const { fixedProblems, openCount } = useFixedProblems(problems, fields)
-  // An alert would read the whole list again with each entry that is struck through.
+  // An alert would read the whole list again for each fixed problem.
   const [readProblems, setReadProblems] = useState<typeof problems>()
   useEffect(() => {
     if (problems.length === 0) return
     summary.current?.focus()
-    // For an element higher than the window, Chromium shows the middle. jsdom, in tests, cannot scroll.
+    // Chromium scrolls to the middle of an element higher than the window. jsdom, in tests, cannot scroll.
     summary.current?.firstElementChild?.scrollIntoView?.({ block: 'nearest' })
   }, [problems])
 
   const focusField = (field: FormField) => {
     if (summary.current === null) return
     const control = getElementById(getFieldId(instanceId, field), summary.current)
-    // The checkboxes are missing while the wording is.
+    // Without the wording there are no checkboxes.
     const target = control ?? getElementById(getFieldId(instanceId, 'consent'), summary.current)
     target?.focus()
   }
@@ -58,7 +57,7 @@ export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: 
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a `fieldset` is for controls; what is wrong is a list.
+    // biome-ignore lint/a11y/useSemanticElements: a `fieldset` is for controls; this is a list.
     <div
       ref={summary}
       className={openCount === 0 ? 'vr-summary vr-summary-mended' : 'vr-summary'}
@@ -76,7 +75,7 @@ export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: 
       >
         {openCount === 0 ? t.summary.allMended : t.summary.heading({ count: openCount })}
       </Heading>
-      {/* Inside the focused element, or JAWS does not read all of it; without the heading, which is that element's name. */}
+      {/* Inside the focused element, or JAWS does not read all of it; without the heading, which is the element's name. */}
       <div role={readProblems === problems ? undefined : 'alert'}>
         <ul>
           {problems.map((problem) => {
@@ -89,13 +88,13 @@ export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: 
   )
 }
 
-/** Returns the problems whose field has no error any more (not those of no field), and the number left, new ones included. */
+/** Returns the problems whose field has no error any more, and the number of open ones, including new ones. */
 function useFixedProblems(problems: readonly FormProblem[], fields: readonly FormField[]) {
   const { form } = useFormTools()
-  // Reading them subscribes to each error that comes or goes. They may lag behind a list that has just come.
+  // Reading `errors` subscribes to them. They may lag behind a new list of problems.
   void useFormState({ control: form.control }).errors
   const isInvalid = (field: FormField) => form.getFieldState(field).error !== undefined
-  // The parts of a date are one question.
+  // The parts of the date count as one field.
   const invalidFields = new Set(formFields.filter(isInvalid).map((field) => requestFieldOf[field]))
   const fixedProblems: ReadonlySet<FormProblem> = new Set(
     problems.filter(({ field }) => field !== undefined && !invalidFields.has(requestFieldOf[field])),

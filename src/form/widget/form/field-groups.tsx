@@ -1,4 +1,4 @@
-/** The fields of the form in their groups. */
+/** The fields of the form by group. */
 import { memo, useEffect, useRef, useState } from 'react'
 import { titles } from '../../../contract/request-fields.ts'
 import { useFormContext } from '../form-context.ts'
@@ -8,8 +8,6 @@ import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import { SelectField, StateField, TextField } from '../inputs/labelled-field.tsx'
 import { getNameOrder } from './field-order.ts'
 import { parsePhone, readZipcode } from './typed-text.ts'
-
-// Memoized: they render again only when their own form changes.
 
 export const PlaceFields = memo(function PlaceFields() {
   return (
@@ -67,7 +65,7 @@ export const ContactFields = memo(function ContactFields() {
   )
 })
 
-/** Shortens a ZIP+4 when the voter leaves the field, not while they type, and announces that (R-A45). */
+/** Shortens a ZIP+4 when the voter leaves the field, and announces it (R-A45). */
 export function ZipcodeField() {
   const { t, announce } = useFormContext()
   const { form } = useFormTools()
@@ -88,7 +86,7 @@ export function ZipcodeField() {
   return <TextField name="zipcode" note={note} onLeave={shorten} />
 }
 
-/** Optional, except for Tennessee, which requires a title but not Mx (R-A32, R-A33): that is cleared and announced. */
+/** Optional, except in Tennessee, which requires a title and does not accept Mx (R-A32, R-A33). */
 export function TitleField() {
   const { t, announce } = useFormContext()
   const { form, revalidate } = useFormTools()
@@ -121,7 +119,7 @@ export function TitleField() {
   )
 }
 
-/** Asks or warns when the voter leaves the field, once for each note. */
+/** Shows and announces a note about unusual numbers when the voter leaves the field. */
 export function PhoneField() {
   const { t, announce } = useFormContext()
   const { form } = useFormTools()
@@ -137,11 +135,11 @@ export function PhoneField() {
   return <TextField name="phone" optional hint={t.hints.phone} note={note} onLeave={updateNote} />
 }
 
-/** The US area codes: one bit for each number from 200 to 999, in base64, the lowest bit of a byte first. */
+/** US area codes: one bit for each number from 200 to 999, lowest bit first, in base64. */
 export const areaCodes =
   '7vefu4wBeVFolQoA4Hv/+14rzAMbAhAGAPb3ikMNrQGEYckRAPB7e/9/OIGg3vxSFgDu15/0EGMMe+hAVwLgHf/xXZYYJC3+KA4AfvU31MmpRd9DQQAAoH3/IU+/upUAvJwnAA=='
 
-/** Returns the area code of a +1 number that is not in the table: a typing error, a new one, or one of another country. */
+/** Returns the area code of a +1 number that is not in the table: a typo, a new code, or one of another country. */
 export function findUnknownAreaCode(phone: string): string | undefined {
   const parsed = parsePhone(phone)
   const area = parsed.type === 'number' ? /^\+1(...)/.exec(parsed.e164)?.[1] : undefined

@@ -1,8 +1,8 @@
-/** The controls of the form: their values, and the request field of each. */
+/** The form's fields: values, groups, and request fields. */
 import type { RequestField } from '../../../contract/request-fields.ts'
 import type { Words } from '../messages/catalog.ts'
 
-/** The values of an empty form, in its order: the facts and Tennessee's title depend on the state, which is first. */
+/** In the order of the form. The state is first, since the facts and Tennessee's title depend on it. */
 export const emptyValues = {
   state: '',
   zipcode: '',
@@ -23,7 +23,7 @@ export const emptyValues = {
   subscriber: false,
 }
 
-/** The form's values by control: texts as typed, untrimmed; `to-request.ts` converts them to the API's names. */
+/** Values as typed, untrimmed; `to-request.ts` converts them for the API. */
 export type FormValues = typeof emptyValues
 
 export type FormField = keyof FormValues
@@ -39,13 +39,13 @@ export const groupFields: Readonly<Record<FieldGroup, readonly FormField[]>> = {
   contact: ['email', 'phone'],
 }
 
-/** The fields of the consent: they come right before the button that sends (R-A13), at the last step. */
+/** Shown right before the submit button (R-A13), in the last step. */
 export const consentFields: readonly FormField[] = ['agree', 'subscriber']
 
-/** Which part of the form is on the screen: one group, all of them, or the review. */
+/** The visible part of the form: one group, all groups, or the review. */
 export type FormStep = FieldGroup | 'page' | 'review'
 
-/** How the form is laid out: all fields on one page, or in steps. */
+/** All fields on one page, or in steps. */
 export type FormLayout = 'page' | 'steps'
 
 export const requestFieldOf = {
@@ -76,20 +76,20 @@ function isFormField(key: string): key is FormField {
 
 export const textFields = formFields.filter((field) => field !== 'agree' && field !== 'subscriber')
 
-/** Returns a field's control below an element: it has what was typed early or put back by the browser, which the form library
- *  knows only later. Not by class: a frame's document has other classes. A list has the same members as an input. */
+/** Returns a field's control, whose value includes input from before hydration and values that the browser restored. A select has
+ *  the same members as an input. */
 export const getControl = (field: FormField, element: HTMLElement | null) =>
   element?.querySelector<HTMLInputElement>(`[name=${field}]`)
 
-/** Clears both checkboxes: another wording, language or page needs consent again (R-A12). */
+/** Another wording, language or page needs new consent (R-A12). */
 export const clearConsent = (values: FormValues): FormValues => ({ ...values, agree: false, subscriber: false })
 
-/** Returns the control for a request field; for the date of birth the first part. */
+/** For the date of birth, returns its first part. */
 export function toFormField(field: RequestField): FormField {
   return formFields.find((name) => requestFieldOf[name] === field) ?? 'agree'
 }
 
-/** Returns the name of a field in an error: a part of the date has the name of the whole date. */
+/** The parts of the date have the label of the date. */
 export function getFieldLabel(field: FormField, words: Words): string {
   return requestFieldOf[field] === 'date_of_birth' ? words.fields.dateOfBirth : words.fields[field]
 }

@@ -1,4 +1,4 @@
-/** The buttons of a step of the form: next, or send, and back. */
+/** The buttons of a step: next or submit, and back. */
 import { useEffect } from 'react'
 import { useFormContext } from '../form-context.ts'
 import { Button } from '../screens/ui.tsx'
@@ -16,7 +16,7 @@ function SendLabel({ ready }: Pick<WidgetState, 'ready'>) {
   )
 }
 
-/** The button of a form in steps where no script runs: all of it is on one page there. */
+/** The submit button of a form in steps without scripts, which is on one page. */
 export function SendWithoutScripts({ ready, act }: Pick<WidgetState, 'ready'> & { act: string }) {
   const { t } = useFormContext()
   return (
@@ -31,8 +31,7 @@ export function SendWithoutScripts({ ready, act }: Pick<WidgetState, 'ready'> & 
   )
 }
 
-/** The buttons; where the form stops, only the one that leads back. The label of the one that agrees and sends MUST be the one in
- *  the wording, and no other's; what it does stands beside it. */
+/** Only the Back button if the form is blocked. The submit button MUST have the label of the wording, and no other button may. */
 export function FormButtons({ widget, isStopped }: { widget: WidgetState; isStopped: boolean }) {
   const { t, announce } = useFormContext()
   const { ready, registration, flow } = widget
@@ -51,13 +50,13 @@ export function FormButtons({ widget, isStopped }: { widget: WidgetState; isStop
           type="submit"
           className="vr-button vr-button-primary"
           part="button button-primary"
-          // Not `aria-busy`: JAWS leaves out what is busy.
+          // Not `aria-busy`: JAWS skips busy elements.
           aria-disabled={isWaiting || undefined}
-          // In a sandboxed frame without `allow-forms` a form never submits, but its button can be pressed, also with Enter.
-          // A press handled here does not submit, so nothing is sent twice.
+          // In a sandboxed frame without `allow-forms` the form never submits, but its button can be clicked, also with Enter.
+          // `preventDefault` keeps it from being submitted twice.
           onClick={(event) => {
             event.preventDefault()
-            // The second click of a double click is not meant for the step that has appeared meanwhile.
+            // The second click of a double click must not submit the next step.
             if (event.detail < 2 || steps.length === 1) flow.submit()
           }}
         >

@@ -1,26 +1,26 @@
-/** The errors that the form or the service has found, and their texts: ours by error code, or the service's own. */
+/** Errors of the form and the service, and their messages. */
 import type { FieldError } from 'react-hook-form'
 import { en } from '../../locales/en.ts'
 import type { ErrorCode, Words } from '../messages/catalog.ts'
 import { type FormField, getFieldLabel, requestFieldOf } from './fields.ts'
 
-/** One message. An unknown text of the service is shown unchanged, marked as English. */
+/** An unknown text of the service is shown unchanged, marked as English. */
 export type Message = { code: ErrorCode } | { verbatim: string }
 
-/** The errors. Sent between a server that renders the form and the browser. */
+/** Also sent from a server that renders the form to the browser. */
 export interface FormErrors {
-  /** Messages by control, encoded: see {@link encodeMessage}. */
+  /** Encoded messages: see {@link encodeMessage}. */
   fields: Partial<Record<FormField, readonly string[]>>
   general: readonly Message[]
 }
 
-/** One error and its field; without a field it is about the form as a whole. */
+/** An error without a field is about the whole form. */
 export interface FormProblem {
   field?: FormField
   message: Message
 }
 
-/** Returns one entry for each error; one of several parts of a field links to the first of them. */
+/** Lists each error once; an error of several controls of one field belongs to the first. */
 export function listProblems({ fields, general }: FormErrors, order: readonly FormField[]): FormProblem[] {
   const keys = new Set<string>()
   const fieldProblems = order.flatMap((field) =>
@@ -34,7 +34,7 @@ export function listProblems({ fields, general }: FormErrors, order: readonly Fo
   return [...fieldProblems, ...general.map((message) => ({ message }))]
 }
 
-/** Whether the errors ask if the year of birth is right: the same year is accepted the next time. */
+/** Whether the voter must confirm the year of birth: the same year is accepted next time. */
 export function asksToConfirmYear({ fields }: FormErrors): boolean {
   return fields.birthYear?.includes('yearDoubtful') === true
 }
@@ -43,7 +43,7 @@ export function toFieldError(encoded: readonly string[]): FieldError {
   return { type: 'server', message: encoded[0] ?? 'notUnderstood', types: { server: [...encoded] } }
 }
 
-/** Returns the message's text, and its language where that is not the form's. */
+/** `lang` is set if the text is not in the form's language. */
 export function formatMessage(
   message: Message,
   field: FormField | undefined,
@@ -60,7 +60,7 @@ export function formatMessage(
 
 const verbatimMark = 'verbatim:'
 
-/** Encodes a message as a string, for the form library, whose errors contain only strings. */
+/** Encodes a message as a string, since react-hook-form's errors contain only strings. */
 export function encodeMessage(message: Message): string {
   return 'code' in message ? message.code : `${verbatimMark}${message.verbatim}`
 }
@@ -70,7 +70,7 @@ export function decodeMessage(encoded: string): Message {
   return { code: isErrorCode(encoded) ? encoded : 'notUnderstood' }
 }
 
-/** Returns the code of the rule that a field breaks, for the page: `other` for a text of the service that we do not know. */
+/** Returns the code of the violated rule, for callbacks; `other` for an unknown text of the service. */
 export function getRuleCode(error: FieldError | undefined): string {
   const { message = 'required' } = error ?? {}
   return message.startsWith(verbatimMark) ? 'other' : message

@@ -1,4 +1,4 @@
-/** A review of the typed values before they are sent (WCAG 3.3.4): by group, each with a button to change it. */
+/** Review of the input before it is sent (WCAG 3.3.4). */
 import { useRef } from 'react'
 import { states } from '../../../contract/states.ts'
 import { formatDay } from '../facts/format-day.ts'
@@ -11,8 +11,8 @@ import { parseBirthDate, toCalendarDay } from './birth-date.ts'
 import { getNameOrder } from './field-order.ts'
 import { type FieldGroup, type FormValues, fieldGroups } from './fields.ts'
 
-/** The review. It MUST show the values as they were typed; every group MUST have a button that leads to its fields, with a
- *  distinct name. It asks about an e-mail address once more: who pressed "Next" in its field has not seen the question. */
+/** MUST show the values as typed; every group MUST have an edit button with a distinct name. Repeats the e-mail suggestion, which
+ *  voters who submit from the e-mail field have not seen. */
 export function FormReview({ onChange }: { onChange: (group: FieldGroup) => void }) {
   const { t, clock } = useFormContext()
   const { form } = useFormTools()

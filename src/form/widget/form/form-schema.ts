@@ -1,5 +1,5 @@
-/** The validation of the typed values. It rejects everything that `to-request` could not convert to a body the service
- *  accepts. Its messages are codes, so that they follow a change of language. */
+/** Validation of the input. Rejects everything that `to-request` cannot convert to a valid request. Messages are codes, so that
+ *  they follow a language change. */
 import * as z from 'zod/mini'
 import { titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
@@ -10,7 +10,7 @@ import { type FormField, type FormValues, formFields } from './fields.ts'
 import type { FormErrors } from './form-errors.ts'
 import { cleanText, parsePhone, readZipcode } from './typed-text.ts'
 
-/** A text of the form. `continue` makes the schema report all errors at once. */
+/** `continue` reports the errors of all fields together. */
 const typedText = (findProblem: (value: string) => ErrorCode | undefined) =>
   z.string().check(
     z.check(({ value, issues }) => {
@@ -19,7 +19,7 @@ const typedText = (findProblem: (value: string) => ErrorCode | undefined) =>
     }),
   )
 
-/** Stands for a letter that was lost between two programs. */
+/** U+FFFD, a character lost in an encoding error. */
 const lostLetter = '\ufffd'
 
 const createText = (missing?: ErrorCode) =>
@@ -35,7 +35,7 @@ const EmailText = typedText((value) => {
   if (email === '') return 'emailMissing'
   if (email.includes(lostLetter)) return 'lostLetter'
   if (email.length > maxEmailLength) return 'emailTooLong'
-  // The BFF sends an internationalized domain as `xn--`; here its letters count like ASCII letters.
+  // The BFF converts an internationalized domain to `xn--`; here its letters count as ASCII letters.
   const domainAt = email.lastIndexOf('@') + 1
   const domain = email.slice(domainAt).replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}]/gu, 'a')
   return isEmail(email.slice(0, domainAt) + domain) ? undefined : 'emailInvalid'
@@ -73,13 +73,13 @@ const FormSchema = z.object({
 })
 
 export interface ValidationOptions {
-  /** Today's day for the voter. */
+  /** The voter's current day. */
   today?: CalendarDay
-  /** The year of birth about which the voter was asked before: it is not asked about again. */
+  /** An unlikely year of birth that the voter has confirmed. */
   confirmedYear?: string | undefined
 }
 
-/** Returns the schema with the rules that depend on several fields, or on the day. */
+/** Adds the rules that depend on several fields, or on the day. */
 function createFormSchema({ today = toCalendarDay(Date.now()), confirmedYear }: ValidationOptions) {
   return FormSchema.check(
     z.check(({ value, issues }) => {
@@ -93,7 +93,7 @@ function createFormSchema({ today = toCalendarDay(Date.now()), confirmedYear }: 
         for (const part of birth.parts) report(part, birth.code)
       } else {
         const age = getAge(birth.date, today)
-        // Probably a slip.
+        // Probably a typo.
         if ((age < 13 || age > 120) && value.birthYear !== confirmedYear) report('birthYear', 'yearDoubtful')
       }
       if (!value.agree) report('agree', 'agreeMissing')

@@ -1,4 +1,4 @@
-/** What is above the fields: at the first step the languages, the heading and the introduction; else the heading of the step. */
+/** Above the fields: languages, heading and introduction in the first step, else the step's heading. */
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { formatList } from '../facts/format-day.ts'
 import { useFormContext } from '../form-context.ts'
@@ -18,7 +18,7 @@ interface FormTopProps {
   children: ReactNode
 }
 
-/** From the second step on, the heading of the step is the form's. */
+/** From the second step on, the step's heading replaces the form's. */
 export function FormTop({ props, widget, page, onAway, children }: FormTopProps) {
   const { t, headingLevel } = useFormContext()
   const { settings, ready, registration } = widget
@@ -47,7 +47,7 @@ export function FormTop({ props, widget, page, onAway, children }: FormTopProps)
           </p>
         </>
       )}
-      {/* A new element for each step: one whose text changes while it has the focus is announced twice. */}
+      {/* A new element for each step: a focused element whose text changes is announced twice. */}
       {at !== 'page' && (
         <Heading
           key={at}
@@ -64,8 +64,8 @@ export function FormTop({ props, widget, page, onAway, children }: FormTopProps)
   )
 }
 
-/** Says what comes of the form, how long it takes and who gets the answers. What only the settings tell, that the form cannot be
- *  sent or is practice, stands in the room of what was said before: nothing moves. */
+/** Describes the purpose, duration and recipients. Messages that depend on the settings (failure, practice) replace the text in
+ *  the same space, so that the layout does not shift. */
 export function Intro({ settings, page }: Pick<FormTopProps, 'page'> & { settings: SettingsState }) {
   const { t, announce, officialUrl } = useFormContext()
   const hasFailed = settings.type === 'failed'
@@ -75,13 +75,13 @@ export function Intro({ settings, page }: Pick<FormTopProps, 'page'> & { setting
     return () => announce('')
   }, [hasFailed, announce, t])
   const ready = settings.type === 'ready' ? settings.settings : undefined
-  // On a slow phone the first list of `Intl` takes a tenth of a second: no key and no press waits for it with the settings.
+  // Deferred, to keep input responsive: on a slow phone the first list of `Intl` takes 0.1 s.
   const deferredSettings = useDeferredValue(ready)
   const lead = <p className="vr-lead">{t.form.lead}</p>
   const disclosure = (
     <p className="vr-hint vr-about">
       {t.form.about}
-      {/* With its space: one of its own would move when the names come. */}
+      {/* Includes the space, which would otherwise shift when the names appear. */}
       {deferredSettings && (
         <span>
           {' '}
@@ -100,7 +100,7 @@ export function Intro({ settings, page }: Pick<FormTopProps, 'page'> & { setting
         </span>
       </p>
     )
-    // The keys keep React from making one out of the other: it would move.
+    // Different keys keep React from reusing the element, which would shift the layout.
     return (
       <ReservedSpace key="failed" replaced={[lead, disclosure]}>
         {failure}

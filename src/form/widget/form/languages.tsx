@@ -1,4 +1,4 @@
-/** The other languages of the form, above its heading, and the one that the voter has chosen there. */
+/** Language switcher above the heading, and the selected language. */
 import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { closestLanguage, type LanguageCode, languageCodes, languageNames } from '../../../contract/languages.ts'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
@@ -9,18 +9,18 @@ import { idleSecondsOf } from '../options.ts'
 import { detectLocales } from '../page-address.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 
-/** Names that stand in the row; the others unfold. */
+/** Languages in the row; the others are collapsed. */
 const inRow = 3
 
 interface LanguagesProps {
-  /** The languages that the page or the BFF offers; `undefined` while that is not known. */
+  /** The languages offered by the page or the BFF; `undefined` while loading. */
   offered: readonly string[] | undefined
-  /** The query of the BFF's own page, beginning with its language: another one is another page. `undefined` elsewhere. */
+  /** The query of the hosted page, starting with `locale`: there, languages are links. `undefined` elsewhere. */
   query: string | undefined
   onAway: () => void
 }
 
-/** The row. Its room is there from the start, so that nothing moves when the settings tell the languages. */
+/** Reserves its space until the settings are loaded. */
 export function Languages({ offered, query, onAway }: LanguagesProps) {
   const { t } = useFormContext()
   const place = useRef<HTMLElement>(null)
@@ -50,17 +50,17 @@ export function Languages({ offered, query, onAway }: LanguagesProps) {
 const member = 'voterRegistrationLanguage'
 
 interface LanguageChoice {
-  /** @param language `undefined` is the page's */
+  /** @param language `undefined` selects the page's */
   choose: (language: LanguageCode | undefined) => void
-  /** Whether this is the language that the voter has chosen and is waiting for; once. */
+  /** Whether this is the language that the voter is waiting for; true once. */
   hasCome: (language: string) => boolean
 }
 
 export const LanguageContext = createContext<LanguageChoice>({ choose: () => undefined, hasCome: () => false })
 
-/** Puts the voter's language in the place of the page's. The page's own texts are in the page's language: they are left out in
- *  every other one. What was typed stays. The choice is kept in the browser's history entry, so that a reload shows it again;
- *  on a device that many voters share, it is not. Returns the props in effect, and the choice for the context. */
+/** Replaces the page's language by the selected one, and omits the page's `messages`, which are in the page's language. Input
+ *  stays. The selection is stored in the browser's history entry for a reload, except in kiosk mode. Returns the effective props,
+ *  and the value of `LanguageContext`. */
 export function useLanguageChoice(
   props: InternalFormProps,
   root: RefObject<HTMLElement | null>,
@@ -89,7 +89,7 @@ export function useLanguageChoice(
     }
     return [set, { choose, hasCome }] as const
   }, [root, instanceId, isShared, latest])
-  // After the first render, which is the same as a server's.
+  // After the first render, which must equal the server's.
   useBrowserLayoutEffect(() => {
     if (isShared) return
     const kept = readEntry(member, instanceId)
@@ -100,7 +100,7 @@ export function useLanguageChoice(
   return [{ ...others, ...(chosen.isOfPage && { messages }), locale: chosen.language }, choice]
 }
 
-/** Moves the focus to the heading in the chosen language: its name in the row is gone, and screen readers tell the change. */
+/** Moves the focus to the heading in the new language, since the clicked button is gone. Screen readers announce the change. */
 function useLanguageFocus(place: RefObject<HTMLElement | null>, language: string): LanguageChoice['choose'] {
   const { choose, hasCome } = useContext(LanguageContext)
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** The parameter names under which a page's address may contain initial values. */
+/** URL parameters that may contain prefill values. */
 import type { Prefill } from '../options.ts'
 
-/** The fields that an address may prefill, with the names in links of other forms. Consent is never among them. */
+/** Fields that a URL may prefill, with the names used by other forms. Never consent. */
 const fields: { readonly [Field in keyof Prefill]-?: readonly string[] } = {
   title: [],
   first_name: [],
@@ -18,11 +18,11 @@ const fields: { readonly [Field in keyof Prefill]-?: readonly string[] } = {
   zipcode: ['zip', 'zip5', 'zip_code', 'home_zip_code'],
 }
 export const prefillable: readonly string[] = Object.keys(fields)
-/** Fields that are not personal: a page may have parameters of its own by these names. */
+/** Fields that are not personal: the page may have its own parameters with these names. */
 const impersonalFields: readonly string[] = ['title', 'city', 'state', 'zipcode']
 const birthNames = ['year_of_birth', 'month_of_birth', 'day_of_birth'] as const
 
-/** `take` is called for every name of an allowed field and of a personal one, so that it may remove them. */
+/** Calls `takeParameter` for every name of an allowed or personal field, so that it can remove the parameter. */
 export function prefillFrom(allowed: readonly string[], takeParameter: (name: string) => string | undefined): Prefill {
   const prefill: Record<string, string> = {}
   for (const [field, otherNames] of Object.entries(fields)) {

@@ -1,4 +1,4 @@
-/** Converts a page's prefill to values of the form, and clears them where a state forbids them. */
+/** Converts prefill to form values, and clears it for states that do not allow it. */
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { SavedAnswer } from '../../../contract/bff-api.ts'
@@ -11,7 +11,7 @@ import { parseDateParts } from './field-order.ts'
 import { emptyValues, type FormField, type FormValues } from './fields.ts'
 import { cleanText, parsePhone, readZipcode } from './typed-text.ts'
 
-/** For each field, converts its value to form values; `undefined` when it is unusable. */
+/** Return `undefined` for an invalid value. */
 const parsers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValues> | undefined } = {
   title: (value) => {
     const title = titles.find((candidate) => candidate === value.replace(/\.$/, ''))
@@ -22,7 +22,7 @@ const parsers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValu
   last_name: (value) => ({ lastName: value }),
   suffix: (value) => ({ suffix: value }),
   date_of_birth: (value) => {
-    // A page does not say in which order it writes: a date that can be read both ways is not filled in.
+    // The page's date order is unknown, so an ambiguous date is omitted.
     const date = parseDateParts(value, 'en', 'en-GB')
     return date === 'unclear' ? undefined : date
   },
@@ -44,10 +44,10 @@ const parsers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValu
   },
 }
 
-/** Unusable fields are left out and named; so are the two opt-ins: only the voter can give consent (R-A48). */
+/** Omits and names invalid fields, including the opt-ins: only the voter can give consent (R-A48). */
 export function parsePrefill(prefill: object) {
   const values: Partial<FormValues> = {}
-  /** Names of unusable fields. Never values: they are personal. */
+  /** Never values, which are personal. */
   const invalidNames: string[] = []
   for (const [name, value] of Object.entries<unknown>({ ...prefill })) {
     const parse = isPrefillable(name) ? parsers[name] : undefined
@@ -72,7 +72,7 @@ const formats: { readonly [Field in keyof Prefill]?: string } = {
   zipcode: 'five digits',
 }
 
-/** Warns about unusable fields: lists the names that there are, or what a field takes. Never a value: it is personal. */
+/** Never logs a value, which is personal. */
 export function warnAboutPrefill(names: readonly string[]): void {
   for (const name of names) {
     const hint = isPrefillable(name)
@@ -82,7 +82,7 @@ export function warnAboutPrefill(names: readonly string[]): void {
   }
 }
 
-/** A checked box at another wording than the one on the screen (`version`) is not consent to it (R-A12). */
+/** Consent to another wording than the one on the screen (`version`) does not count (R-A12). */
 export function keptValues(
   { request, consent_version }: Pick<SavedAnswer, 'request' | 'consent_version'>,
   version: string | undefined,
@@ -92,7 +92,7 @@ export function keptValues(
   return { ...emptyValues, ...parsePrefill(request).values, agree, subscriber }
 }
 
-/** The values that the page or a link has put into the form, by field. What the voter types, the browser fills in or the tab has kept is not among them. */
+/** Values set by the page or a link, without those changed by the voter or the browser, or restored from a draft. */
 export type FilledValues = Map<FormField, FormValues[FormField]>
 
 export function clearFilled(form: UseFormReturn<FormValues>, filled: FilledValues): void {
@@ -102,8 +102,8 @@ export function clearFilled(form: UseFormReturn<FormValues>, filled: FilledValue
   filled.clear()
 }
 
-/** Clears them, the state too, once the form's state is one where voters type everything themselves. What the voter or the
- *  browser changes is no longer among them. Renders nothing. */
+/** Clears prefilled values, including the state, if the state is one of `disabledStates`. Values that the voter or the browser
+ *  changes no longer count as prefilled. */
 export function ClearFilled({ filled, off }: { filled: FilledValues; off: readonly string[] | undefined }) {
   const { form } = useFormTools()
   const state = useFieldValue(form, 'state')
@@ -115,7 +115,7 @@ export function ClearFilled({ filled, off }: { filled: FilledValues; off: readon
       form.subscribe({
         formState: { values: true },
         callback({ name, type }) {
-          // The form library names an event; what a program sets has none.
+          // react-hook-form reports no `type` for values set by script.
           if (type !== undefined) for (const field of filled.keys()) if (field === name) filled.delete(field)
         },
       }),

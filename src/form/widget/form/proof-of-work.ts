@@ -1,12 +1,12 @@
-/** Solves the BFF's proof-of-work challenge: arithmetic that the browser does by itself, with nothing to read or to click. */
+/** Solves the BFF's proof-of-work challenge, without any action by the voter. */
 import type { Challenge } from '../../../contract/bff-api.ts'
 
 type Proof = Extract<Challenge, { kind: 'proof' }>
 
-/** How many keys are derived in parallel: browsers use their own threads for it, so that the page stays responsive. */
+/** Keys derived in parallel. Browsers do this in background threads, so the page stays responsive. */
 const parallelKeys = 4
 
-/** Returns the `Challenge-Solution`; `undefined` when aborted, or without Web Crypto, as on pages without https. */
+/** Returns the `Challenge-Solution`; `undefined` if aborted, or without Web Crypto (pages without https). */
 export async function solveProof(challenge: Proof, signal: AbortSignal): Promise<string | undefined> {
   const { parameters, signature } = challenge
   const { subtle } = globalThis.crypto ?? {}

@@ -1,4 +1,4 @@
-/** The form: 15 fields, the state first, the consent block, and a button; on one page or in steps. */
+/** The form: 15 fields, consent, and a submit button; on one page or in steps. */
 import { type ReactNode, type RefObject, type SyntheticEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
@@ -28,7 +28,7 @@ interface RegistrationFormProps {
   widget: WidgetState
   readFields: (event: SyntheticEvent) => void
   onStart: () => void
-  /** Called when the page is left with what was typed: the browser need not ask. */
+  /** Called before a navigation that keeps the input: the browser need not ask. */
   onAway: () => void
   emit: Emit
 }
@@ -60,9 +60,9 @@ export function RegistrationForm(all: RegistrationFormProps) {
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form of the page around ours must not receive the event.
+    // A surrounding form of the page must not receive the event.
     event.stopPropagation()
-    // Where it stops, only the button that says so goes on.
+    // A blocked form continues only with its own button.
     if (!stop.stops) flow.submit()
   }
 
@@ -72,7 +72,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
         ref={formElement}
         className="vr-form"
         part="form"
-        // Before our script runs, and without it, the form posts to the BFF's page: never to the partner's page.
+        // Without scripts, and before hydration, the form posts to the BFF's page, never to the partner's page.
         method="post"
         action={page}
         noValidate
@@ -96,7 +96,7 @@ export function RegistrationForm(all: RegistrationFormProps) {
         <Subsection>
           {showFields({ props, widget, isAsked, onTooYoung, stop, goOn: () => goOnFrom(stop, widget) })}
           {at === 'review' && <FormReview onChange={(group) => change(group, registration, t)} />}
-          {/* It comes once, before the button that sends (R-A13). */}
+          {/* Once, before the submit button (R-A13). */}
           <Group isAsked={registration.isLastStep && !stop.stops}>
             <Consent
               settings={settings}
@@ -122,7 +122,7 @@ function NoScriptParts(props: { noScript: NoScriptForm; isInSteps: boolean; hasO
       {Object.entries(noScript.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
       ))}
-      {/* Without scripts, Enter presses the first button of the form: it must be the one that goes forward. */}
+      {/* Without scripts, Enter activates the form's first button, which must be the one that submits. */}
       {isInSteps && (
         <noscript>
           <button {...hiddenButton} name={noScript.act} value="send" />
@@ -141,7 +141,7 @@ function useTools({ registration: { form, initial, revalidate } }: WidgetState, 
   )
 }
 
-/** Moves the focus to the field for which a step was shown. Returns a ref for the form's element. */
+/** Moves the focus to the requested field of a step. Returns a ref for the form element. */
 function useFieldFocus(place: FormPlace, instanceId: string): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -166,10 +166,10 @@ function showFields(parts: {
   const isPage = registration.place.at === 'page'
   const titleOf = (group: FieldGroup) => {
     const title = <Heading className="vr-title">{words.steps[group]}</Heading>
-    // A form in steps is on one page where no script runs.
+    // Without scripts, a form in steps is on one page.
     return isPage ? title : props.noScript && <noscript>{title}</noscript>
   }
-  // Later, the form has the facts of each state that is chosen.
+  // After hydration, the form loads the facts of the selected state.
   const { official = officialUrl, check = ready?.check_registration?.url ?? officialUrl } =
     (!isAlive && props.noScript?.ofState) || {}
   return (
@@ -198,7 +198,7 @@ function showFields(parts: {
       </Group>
       <Group isAsked={isAsked('name')} isSection={isPage} title={titleOf('name')}>
         <NameFields />
-        {/* It says where the form stops. */}
+        {/* Announces why the form is blocked. */}
         <div aria-live="polite">
           <AgeSlot
             access={facts}
@@ -225,7 +225,7 @@ function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'],
   goTo({ ...there, isChange: true })
 }
 
-/** Fields that are visible or hidden; typed values stay, and are posted, either way. With a title they are a section. */
+/** Hidden fields keep their values, and are posted too. */
 function Group(props: { isAsked: boolean; isSection?: boolean; title?: ReactNode; children: ReactNode }) {
   const { isAsked, isSection = false, title, children } = props
   return (

@@ -1,4 +1,4 @@
-/** Parses the service's refusal: the errors by field, in words a voter understands (R-A81 to R-A83). */
+/** Translates the service's validation errors to messages for voters (R-A81 to R-A83). */
 import { isRequestField, type RequestField } from '../../../contract/request-fields.ts'
 import { serviceMessages, type ValidationError } from '../../../contract/service-messages.ts'
 import { en } from '../../locales/en.ts'
@@ -6,7 +6,7 @@ import type { ErrorCode } from '../messages/catalog.ts'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { encodeMessage, type FormErrors, type Message } from './form-errors.ts'
 
-/** Unknown keys and `non_field_errors` belong to the form as a whole; the date of birth is refused with all its parts. */
+/** Unknown keys and `non_field_errors` belong to the whole form; an error of the date of birth belongs to all its parts. */
 export function parseServerErrors(errors: ValidationError): FormErrors {
   const fields: Partial<Record<FormField, string[]>> = {}
   const general = new Set<string>()
@@ -26,7 +26,7 @@ export function parseServerErrors(errors: ValidationError): FormErrors {
   return { fields, general: [...general].map((verbatim) => ({ verbatim })) }
 }
 
-/** The code for a missing field; a field the voter cannot leave empty by themselves is only "not understood". */
+/** Codes for missing fields. Other fields cannot be missing: `notUnderstood`. */
 const missingCodes: Partial<Record<RequestField, ErrorCode>> = {
   title: 'titleMissing',
   first_name: 'firstNameMissing',
@@ -41,7 +41,7 @@ const missingCodes: Partial<Record<RequestField, ErrorCode>> = {
   sms_opt_in: 'agreeMissing',
 }
 
-/** The known texts of the service (rules B.1) and of the BFF, and our codes for them. */
+/** Codes by known texts of the service (rules B.1) and the BFF. */
 const codesByText: Record<string, ErrorCode> = {
   [serviceMessages.tooLong]: 'tooLong',
   [serviceMessages.nullCharacter]: 'unusable',

@@ -1,4 +1,4 @@
-/** The steps of the form, and the review. Each is an entry of the browser's history, for Back and Forward. */
+/** The steps of the form and the review. Each is an entry of the browser's history, for Back and Forward. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
@@ -23,13 +23,13 @@ import {
 export interface FormPlace {
   at: FormStep
   field?: FormField | undefined
-  /** Whether the voter has come from the review, and returns there. */
+  /** Whether the voter edits a step from the review, and returns to it. */
   isChange?: boolean
 }
 
 export type FormSteps = ReturnType<typeof useFormSteps>
 
-/** @param review whether the values are shown once more before they are sent */
+/** @param review whether the form ends with a review */
 export function useFormSteps(layout: FormLayout | undefined, review: boolean | undefined) {
   const steps = useMemo(() => listSteps(layout, review), [layout, review])
   const [requestedPlace, goTo] = useState<FormPlace>({ at: steps[0] })
@@ -44,10 +44,10 @@ export function useFormSteps(layout: FormLayout | undefined, review: boolean | u
     steps,
     place,
     goTo,
-    /** The fields on the screen. The same array until the step changes. */
+    /** The visible fields. Memoized. */
     stepFields,
     isFirstStep: at === steps[0],
-    /** The last step asks for consent and sends. */
+    /** The last step has the consent and the submit button. */
     isLastStep: at === steps.at(-1),
     previousStep: place.isChange === true ? 'review' : steps[steps.indexOf(at) - 1],
   }
@@ -72,7 +72,7 @@ export function findStep(field: FormField, steps: readonly FormStep[]): FormStep
   return steps.find((step) => getStepFields(step, steps).includes(field)) ?? 'page'
 }
 
-/** Returns "Step 2 of 5" and the step's name; no `progress` where steps are not counted: the review of a form on one page. */
+/** Returns the step's name and "Step 2 of 5"; no `progress` for the review of a form on one page. */
 export function describeStep(at: FormStep, steps: readonly FormStep[], words: Words) {
   const name = at === 'page' ? words.form.heading : words.steps[at]
   const isCounted = at !== 'page' && steps.length > 2
@@ -85,7 +85,7 @@ const member = 'voterRegistrationStep'
 interface EntryPlace {
   at: FormStep
   isChange: boolean
-  /** How many of the form's entries come before it. */
+  /** Number of the form's entries before it. */
   depth: number
 }
 
@@ -94,15 +94,14 @@ export interface StepHistoryDeps {
   instanceId: string
   registration: FormSteps & { form: UseFormReturn<FormValues>; initial: { round: number } }
   flow: { step: Step; back: () => void }
-  /** Whether many voters share this device: then the history has nothing of the form. */
+  /** In kiosk mode nothing is written to the history. */
   isShared: boolean
   noScript: NoScriptForm | undefined
   emit: Emit
 }
 
-/** Adds an entry for each step, and shows the step of the entry to which the voter goes. After a registration, and in a form
- *  that was emptied, Back leads to the page before the form. Calls `onStep` for every step except the first one shown, and
- *  again when the voter returns to one. */
+/** Adds an entry for each step, and shows the step of the entry that the voter opens. After a registration, and in a cleared
+ *  form, Back opens the page before the form. Calls `onStep` for every visited step except the first one shown. */
 export function useStepHistory(deps: StepHistoryDeps): void {
   const { instanceId, isShared, registration, flow, emit } = deps
   const { steps, place, initial } = registration
@@ -155,7 +154,7 @@ export function useStepHistory(deps: StepHistoryDeps): void {
         if (step.type === 'not-sent') back()
         show(entry)
       }
-      // Nothing of the form is left to go back to.
+      // No earlier step can be shown: leave the form.
       else if (isEarlier && readEntry(answerMember, instanceId) === undefined) history.go(-1 - entry.depth)
     }
     window.addEventListener('popstate', onPop)
@@ -184,11 +183,11 @@ function readEntryPlace({ instanceId, registration: { steps } }: StepHistoryDeps
 const isSamePlace = (a: FormPlace, b: FormPlace): boolean =>
   a.at === b.at && (a.isChange ?? false) === (b.isChange ?? false)
 
-/** Whether each step before it has a value: what was typed there may be gone with the page. */
+/** Whether each earlier step has a value: its input may be lost after a reload. */
 function canShow({ at }: EntryPlace, { root, registration: { form, steps } }: StepHistoryDeps): boolean {
   return steps.slice(0, steps.indexOf(at)).every((step) => {
     const stepFields = getStepFields(step, steps)
-    // On other screens there are no controls.
+    // Other screens have no controls.
     return textFields.some(
       (field) => stepFields.includes(field) && (getControl(field, root.current)?.value ?? form.getValues(field)) !== '',
     )

@@ -1,4 +1,4 @@
-/** Where the form stops: there is nothing to register for, or not yet. */
+/** Eligibility: the form is blocked for a state without registration, and for a voter who is too young. */
 import { type RefObject, useCallback, useState } from 'react'
 import { isStateCode, type StateCode, states } from '../../../contract/states.ts'
 import { useIsHydrated } from '../effects.ts'
@@ -13,12 +13,12 @@ import type { FieldGroup, FormStep } from './fields.ts'
 /** The one state without voter registration, by its law. */
 const statesWithoutRegistration: readonly string[] = ['ND']
 
-/** Nobody needs to register there: how to vote or go on. MUST be announced, MUST NOT keep the form from being sent. */
+/** For a state without registration: how to vote, or continue. MUST be announced, MUST NOT prevent submission. */
 export function NoRegistration(props: {
   code: StateCode
   access: FactsAccess | undefined
   officialUrl: string | undefined
-  /** Shows the rest of the form; `undefined` where it is shown. */
+  /** Shows the rest of the form; `undefined` if it is visible. */
   onGoOn: (() => void) | undefined
 }) {
   const { code, access, officialUrl, onGoOn } = props
@@ -46,7 +46,7 @@ export function NoRegistration(props: {
 
 export type Stop = ReturnType<typeof useStop>
 
-/** Folds the rest of the form away until the voter goes on. `stops` is false without scripts: nothing could unfold it. */
+/** Hides the rest of the form until the voter continues. Never blocked without scripts, which could not show it again. */
 export function useStop(form: FormTools['form'], at: FormStep, element: RefObject<HTMLElement | null>) {
   const code = useFieldValue(form, 'state')
   const isAlive = useIsHydrated()
@@ -66,7 +66,7 @@ export function useStop(form: FormTools['form'], at: FormStep, element: RefObjec
     stopsForState,
     stopsForAge,
     stops: stopsForState || stopsForAge,
-    /** Whether a group stays: what is above the stop. */
+    /** Whether a group is above the notice that blocks the form. */
     shows: (group: FieldGroup) =>
       stopsForState ? group === 'state' : !stopsForAge || group === 'state' || group === 'name',
     onYoung,
@@ -74,7 +74,7 @@ export function useStop(form: FormTools['form'], at: FormStep, element: RefObjec
   }
 }
 
-/** Unfolds the rest of the form. The button disappears, so the focus goes on to what comes next. */
+/** Shows the rest of the form, and moves the focus there, since the clicked button disappears. */
 export function goOnFrom(stop: Stop, { registration, flow }: Pick<WidgetState, 'registration' | 'flow'>): void {
   const { place, goTo } = registration
   stop.goOn()
@@ -83,7 +83,7 @@ export function goOnFrom(stop: Stop, { registration, flow }: Pick<WidgetState, '
   else flow.submit()
 }
 
-/** Whether the voter is already beyond the date of birth: nothing may be folded away under their hands. */
+/** Whether the voter is already past the date of birth: then nothing may be hidden. */
 function isFurther(form: FormTools['form'], element: HTMLElement | null): boolean {
   const isTyped = form.getValues(['address1', 'city', 'email']).some((value) => value !== '')
   const groups = [...(element?.querySelectorAll('.vr-group') ?? [])]

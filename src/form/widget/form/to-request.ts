@@ -1,4 +1,4 @@
-/** Converts the form's values to the request body: the only place that maps them to the API's names. */
+/** Converts the form's values to the request body; nothing else knows the API's names. */
 import type { RegistrationRequest } from '../../../contract/registration.ts'
 import { requestFields, titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
@@ -7,7 +7,7 @@ import { parseBirthDate, toCalendarDay } from './birth-date.ts'
 import type { FormValues } from './fields.ts'
 import { cleanText, parsePhone, readZipcode } from './typed-text.ts'
 
-/** Leaves empty optional texts out, never as `""`, `null` or `false` (R-A47, R-A50). Throws for unchecked values. */
+/** Omits empty optional fields; never sends `""`, `null` or `false` (R-A47, R-A50). Throws for invalid values. */
 export function toRequest(values: FormValues, today = toCalendarDay(new Date())): RegistrationRequest {
   const title = titles.find((candidate) => candidate === values.title)
   const birthDate = parseBirthDate(values, today)
@@ -39,7 +39,7 @@ export function toRequest(values: FormValues, today = toCalendarDay(new Date()))
   }
 }
 
-/** Field by field: pages that extend `Object.prototype` or give arrays a `toJSON` cannot change what is sent. */
+/** Field by field, so that pages that modify `Object.prototype` or add `toJSON` cannot change the request. */
 export function serialize(request: RegistrationRequest): string {
   const members = requestFields.flatMap((field) =>
     Object.hasOwn(request, field) && request[field] !== undefined

@@ -1,15 +1,15 @@
-/** Reads typed or pasted text, phone numbers and ZIP codes. No phone library: its 24 kB would add little (see the test). */
+/** Normalizes text, phone numbers and ZIP codes. A phone library (24 kB) would add little (see the test). */
 import { isE164, tidyText } from '../../../contract/text.ts'
 
-/** See {@link tidyText}; control characters become spaces, lone surrogates are removed: the service fails on them (X3). */
+/** Replaces control characters by spaces and removes lone surrogates, on which the service fails (X3). See {@link tidyText}. */
 export function cleanText(value: string): string {
   return tidyText(value.replaceAll(/\p{Surrogate}/gu, '').replaceAll(/\p{Cc}/gu, ' '))
 }
 
-/** The zero digits of Khmer, Bengali, Hindi, Persian and Arabic keyboards. */
+/** Zero digits of Khmer, Bengali, Hindi, Persian and Arabic. */
 const zeros = [0x17e0, 0x9e6, 0x966, 0x6f0, 0x660]
 
-/** Cleans a text and converts digits of any width, and of the form's languages, to ASCII. */
+/** Also converts full-width digits and those of the form's languages to ASCII. */
 export function cleanDigits(value: string): string {
   return cleanText(value)
     .normalize('NFKC')
@@ -19,15 +19,15 @@ export function cleanDigits(value: string): string {
     })
 }
 
-/** Returns the five digits of a ZIP code or of a ZIP+4 (R-A45, X9), or `undefined`. */
+/** Returns the five digits of a ZIP code or ZIP+4 (R-A45, X9). */
 export function readZipcode(input: string): string | undefined {
   return /^([0-9]{5})(?:[\s\p{Pd}]*[0-9]{4})?$/u.exec(cleanDigits(input))?.[1]
 }
 
 export type Phone = { type: 'empty' } | { type: 'number'; e164: string } | { type: 'extension' } | { type: 'unreal' }
 
-/** Ten digits are a US number, as are eleven that begin with 1; `+` or `011` begins any other (R-A40, X7). An extension cannot
- *  be sent, and is an error: without it, it would be another number. */
+/** Accepts US numbers of ten digits, or eleven starting with 1, and others with `+` or `011` (R-A40, X7). Extensions are errors:
+ *  the service does not accept them. */
 export function parsePhone(input: string): Phone {
   const text = cleanDigits(input)
   if (text === '') return { type: 'empty' }

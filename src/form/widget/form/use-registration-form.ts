@@ -1,4 +1,4 @@
-/** The form's values and errors: combines the form library, our schema, and the service's refusal. */
+/** Values and errors of the form: combines react-hook-form, our schema, and the service's validation errors. */
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldError, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Clock } from '../../../contract/clock.ts'
@@ -18,10 +18,10 @@ import { parseServerErrors } from './server-errors.ts'
 import { type FormSteps, findStep } from './steps.ts'
 
 export interface RegistrationFormDeps {
-  /** The page's initial values. Later ones have no effect by themselves: see the handle's `setPrefill`. */
+  /** Read on mount. Later changes need the handle's `setPrefill`. */
   prefill: Prefill
   noScript: NoScriptForm | undefined
-  /** The wording on the screen: nothing may be sent before the voter has seen it (R-A12). */
+  /** Nothing may be sent before the voter has seen the wording (R-A12). */
   wording: Readonly<RefObject<ShownWording | undefined>>
   words: Words
   steps: FormSteps
@@ -30,14 +30,14 @@ export interface RegistrationFormDeps {
 
 export interface RegistrationFormState extends FormSteps {
   form: UseFormReturn<FormValues>
-  /** Validates the fields of the step that is on the screen; returns those with errors. */
+  /** Validates the visible step; returns the invalid fields. */
   checkStep: () => FormField[]
-  /** The initial values, and how often the form was reset. */
+  /** The initial values, and the number of resets. */
   initial: { values: FormValues; round: number }
-  /** The values that the voter has not typed. The same object always. */
+  /** Always the same map. */
   filled: FilledValues
   problems: readonly FormProblem[]
-  /** Validates fields again, if they have been validated once: before, no error appears. */
+  /** Validates fields again, but only those that have been validated before. */
   revalidate: (fields: readonly FormField[]) => void
   check: () => { ok: true; values: FormValues } | { ok: false; fields: FormField[] }
   refuse: (errors: ValidationError) => FormField[]
@@ -73,7 +73,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
     defaultValues: initial.values,
     ...(served !== undefined && { errors: served.errors }),
     resolver: (values) => ({ values: {}, errors: validate(values).errors }),
-    // We decide when a field is validated again: when the voter leaves it, and never before its first validation.
+    // Fields are validated again on blur, by `revalidate`.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     // The summary takes the focus.
@@ -96,7 +96,7 @@ const filledBy = (prefill: Prefill): FilledValues => {
 const noProblems: readonly FormProblem[] = []
 
 interface ControlParts extends Pick<RegistrationFormState, 'form' | 'filled'>, ReturnType<typeof createValidation> {
-  /** The fields that have been validated once: only these are validated again when the voter leaves them. */
+  /** Only these fields are validated again on blur. */
   judged: Set<FormField>
   latest: Readonly<RefObject<Pick<RegistrationFormDeps, 'words' | 'steps'>>>
   setProblems: Dispatch<SetStateAction<readonly FormProblem[]>>
@@ -122,9 +122,9 @@ function createControls(parts: ControlParts) {
     year.sure = year.asked
     const { values, errors } = validate(form.getValues())
     const wrong = fields.filter((field) => errors[field] !== undefined)
-    // The next press with the same year is the answer to the question.
+    // Submitting again with the same year confirms it.
     if (wrong.includes('birthYear') && errors.birthYear?.message === 'yearDoubtful') year.asked = values.birthYear
-    // A form without an error to clear is not rendered again before it is sent.
+    // Avoids a render before the first submission.
     if (judged.size > 0) form.clearErrors([...fields])
     const found: FormErrors = { fields: {}, general: [] }
     for (const field of wrong) {
@@ -152,7 +152,7 @@ function createControls(parts: ControlParts) {
       const { stepFields } = steps
       const { wrong, found } = validateFields(stepFields)
       for (const field of stepFields) judged.add(field)
-      // The service's errors of other steps are shown at those steps.
+      // Keep the service's errors for other steps.
       const isElsewhere = ({ field }: FormProblem) => field !== undefined && !stepFields.includes(field)
       setProblems((before) => [...listProblems(found, orderFields(words)), ...before.filter(isElsewhere)])
       return wrong
@@ -171,7 +171,7 @@ function createControls(parts: ControlParts) {
     begin: ({ values: before, prefill = {} }: Parameters<RegistrationFormState['begin']>[0]) => {
       judged.clear()
       refused.clear()
-      // Values that were sent before have been confirmed.
+      // The year of a sent registration was confirmed.
       year.asked = before?.birthYear
       year.sure = year.asked
       setProblems(noProblems)
@@ -189,14 +189,14 @@ function createControls(parts: ControlParts) {
 
 type ErrorsByField = Partial<Record<FormField, FieldError>>
 
-/** Finds errors in the form's values: those of `checkValues`, and those of the service. */
+/** Combines the errors of `validateValues` and of the service. */
 function createValidation(wording: RegistrationFormDeps['wording'], clock: Clock, asked: string | undefined) {
-  /** The year of birth that the last press asked about, and the one that the voter has confirmed by pressing again. */
+  /** The unlikely year of birth of the last submission, and the year that the voter confirmed by submitting again. */
   const year = { asked, sure: asked }
-  /** Values that the service refused, and its errors: they remain until the value changes or is sent again. */
+  /** Rejected values and the service's errors, which remain until the value changes or is sent again. */
   const refused = new Map<FormField, { value: FormValues[FormField]; error: FieldError }>()
 
-  /** The form library has no value for a checkbox that is not on the screen. */
+  /** react-hook-form has no value for an unmounted checkbox. */
   const validate = ({ agree = false, subscriber = false, ...texts }: TypedValues) => {
     const values: FormValues = { ...texts, agree, subscriber }
     const errors = toErrors(validateValues(values, { today: toCalendarDay(clock.now()), confirmedYear: year.sure }))

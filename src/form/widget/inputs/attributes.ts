@@ -1,4 +1,4 @@
-/** The browser hints of each control: autofill (WCAG 1.3.5), keyboard and its Enter key, spelling. */
+/** Attributes of each control: autofill (WCAG 1.3.5), keyboard, Enter key and spelling. */
 import { type InputHTMLAttributes, type RefObject, useEffect } from 'react'
 import type { FormField } from '../form/fields.ts'
 import type { FormContextValue } from '../form-context.ts'
@@ -46,15 +46,15 @@ const autofillTokens: Partial<Record<FormField, string>> = {
   zipcode: 'postal-code',
 }
 
-/** Returns the `autocomplete` of a field, in a separate section for each form on the page; `off` on a device that many voters
- *  share: the browser would offer another voter's data, and must not restore typed values. */
+/** Returns the `autocomplete` of a field, in a section of its own for each form. `off` in kiosk mode, where the browser would
+ *  offer another voter's data. */
 export function getAutoComplete(field: FormField, { instanceId, isKiosk }: FormContextValue): string {
   return isKiosk ? 'off' : `section-${instanceId} ${autofillTokens[field] ?? 'off'}`
 }
 
-/** Marks the lines of text on the screen: each but the last leads to the next. By script: the first screen stays small. */
+/** Sets `enterkeyhint` on the visible text fields. By script, to keep the first screen small. */
 export function useEnterKeyHints(form: RefObject<HTMLFormElement | null>): void {
-  // After each render: another step has other lines.
+  // After each render, since each step has other fields.
   useEffect(() => {
     const lines = [...(form.current?.querySelectorAll<HTMLInputElement>('.vr-group:not([hidden]) .vr-input') ?? [])]
     for (const line of lines) line.enterKeyHint = line === lines.at(-1) ? 'go' : 'next'

@@ -1,5 +1,5 @@
-/** The date of birth in three parts, in the order of the language. The month is a select: voters who write the day first
- *  cannot confuse the two, and autofill and voice control know months by name and number. The focus never moves on by itself. */
+/** The date of birth in three parts, in the order of the language. The month is a select, so that it is not confused with the
+ *  day; autofill and voice control know months by name and number. The focus never moves automatically. */
 import { type ClipboardEvent, type FocusEvent, type FormEvent, useState } from 'react'
 import { formatDay } from '../facts/format-day.ts'
 import { dateParts, getAge, parseBirthDate, toCalendarDay } from '../form/birth-date.ts'
@@ -11,8 +11,8 @@ import { FieldErrors, FieldHint, Label, useFieldErrors } from './labelled-field.
 
 const partClasses = { birthMonth: 'vr-date-month', birthDay: 'vr-date-day', birthYear: 'vr-date-year' }
 
-/** The parts are validated when the voter leaves all three. A whole date pasted or typed into any of them fills all three, and
- *  MUST be said in words; one that can be read in two ways fills nothing. */
+/** Validates when the voter leaves all three parts. A full date entered into one part fills all three and MUST be announced;
+ *  an ambiguous date fills nothing. */
 export function DateOfBirthField() {
   const context = useFormContext()
   const { t, instanceId, announce, clock } = context
@@ -109,12 +109,12 @@ export function DateOfBirthField() {
   )
 }
 
-/** Reads a date that is written as a whole. `reading` is what was said of it, until the voter changes the date. */
+/** Parses a full date entered into one part. `dateNote` shows how it was read, until the voter changes the date. */
 function usePastedDate() {
   const { t, announce, clock } = useFormContext()
   const { form, revalidate } = useFormTools()
   const [dateNote, setDateNote] = useState<string>()
-  /** Fills in the parts, or says that they are unclear; returns whether the text is a date. */
+  /** Fills in the parts or reports an ambiguous date. Returns whether the text is a date. */
   const fillFrom = (text: string) => {
     const parts = parseDateParts(text, t.language, navigator.language)
     if (parts === undefined) return false
@@ -130,7 +130,7 @@ function usePastedDate() {
   }
   const handleChange = ({ target }: FormEvent) => {
     setDateNote(undefined)
-    // A list on a phone keeps the focus. Only a month that makes the date whole mends it: nothing new is said meanwhile.
+    // A select on a phone keeps the focus. Revalidates only a complete date, so that no new error appears.
     if (
       target instanceof HTMLSelectElement &&
       parseBirthDate(form.getValues(), toCalendarDay(clock.now())).type === 'date'

@@ -1,4 +1,4 @@
-/** The e-mail address: for one that looks like a slip of a common address the form asks, and changes nothing by itself. */
+/** The e-mail field. Suggests a correction for a likely typo in the domain; never changes the value by itself. */
 import { useState } from 'react'
 import { useFormContext } from '../form-context.ts'
 import { Button } from '../screens/ui.tsx'
@@ -22,19 +22,19 @@ export function useEmailField() {
   }
   return {
     field: <TextField name="email" onLeave={updateSuggestion} />,
-    /** It stands below the row: a field beside or below the address does not move. */
+    /** Rendered below the row, so that no field moves. */
     question: suggestion !== undefined && <PendingEmailQuestion suggestion={suggestion} onChange={onChange} />,
   }
 }
 
-/** Asks as long as this is the address. It follows the address itself, so that no field renders again with each key. */
+/** Subscribes to the value itself, so that the fields do not render on each keystroke. */
 function PendingEmailQuestion({ suggestion, onChange }: { suggestion: string; onChange: () => void }) {
   const { form } = useFormTools()
   const currentSuggestion = suggestEmail(useFieldValue(form, 'email'))
   return currentSuggestion === suggestion && <EmailQuestion suggestion={currentSuggestion} onChange={onChange} />
 }
 
-/** Asks whether another address was meant. The voter MUST be able to go on without an answer. */
+/** Suggests another address. The voter MUST be able to continue without an answer. */
 export function EmailQuestion(props: { suggestion: string; onChange: () => void }) {
   const { suggestion, onChange } = props
   const { t } = useFormContext()
@@ -55,7 +55,7 @@ export function EmailQuestion(props: { suggestion: string; onChange: () => void 
   )
 }
 
-/** The domains of most addresses in the United States that one slip does not turn into another common one. */
+/** Common e-mail domains in the United States that are more than one typo apart. */
 const commonDomains = [
   'gmail.com',
   'yahoo.com',
@@ -67,10 +67,10 @@ const commonDomains = [
   'sbcglobal.net',
 ]
 
-/** Domains of their own that are one letter away from a common one. */
+/** Real domains that are one letter away from a common one. */
 const similarDomains = ['mail.com', 'email.com', 'ymail.com', 'gmail.co', 'hotmail.co', 'yahoo.co']
 
-/** Returns the address that was probably meant: one letter of its domain is wrong, missing, too much or swapped. */
+/** Returns the likely intended address if one letter of the domain is wrong, missing, extra or swapped. */
 export function suggestEmail(email: string): string | undefined {
   const [name = '', domain = '', ...extraParts] = email.trim().split('@')
   const lower = domain.toLowerCase()

@@ -1,16 +1,16 @@
-/** What every field needs from the form. */
+/** Context of the fields of a form. */
 import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { FormField, FormValues } from '../form/fields.ts'
 
 export interface FormTools {
   form: UseFormReturn<FormValues>
-  /** The initial values: for the first render, on a server too. */
+  /** For the first render, also on a server. */
   initial: FormValues
-  /** Runs what moves the page, but never between press and release of the mouse: the button would move away. */
+  /** Defers layout changes until the mouse button is released: see {@link useAfterPointerUp}. */
   afterPointerUp: (run: () => void) => void
   revalidate: (fields: readonly FormField[]) => void
-  /** The whole form came from a server: the voter made all changes in it before our script ran. */
+  /** Whether a server rendered the form: then existing changes are the voter's. */
   isServed: boolean
 }
 
@@ -28,20 +28,19 @@ export function getFieldId(instanceId: string, field: string, part?: 'hint' | 'e
 
 type TextFormField = Exclude<FormField, 'agree' | 'subscriber'>
 
-/** Also returns what was typed or restored before hydration: the form library does not tell its own `useWatch` of it. */
+/** Includes input from before hydration, unlike react-hook-form's `useWatch`. */
 export function useFieldValue(form: UseFormReturn<FormValues>, name: TextFormField): string {
   const subscribe = useCallback(
     (onChange: () => void) => form.subscribe({ formState: { values: true }, callback: onChange }),
     [form],
   )
-  // React compares the value again once the page's HTML is taken over.
+  // React compares the value again after hydration.
   const getValue = () => form.getValues(name)
   return useSyncExternalStore(subscribe, getValue, getValue)
 }
 
-/** Runs its argument at once or, while the voter is pressing, right after the release: a field that loses the focus may change
- *  its height, the button would move away, and the browser would not fire a click. A finger's press moves the focus when it has
- *  ended already: in the mouse's events that browsers fire after it. */
+/** Runs a callback immediately or, while the mouse button is down, after its release: a field that loses the focus may change
+ *  its height and move the clicked button away, and the browser would not fire `click`. */
 export function useAfterPointerUp(): (run: () => void) => void {
   const isPointerDown = useRef(false)
   const queue = useRef<(() => void)[]>([])

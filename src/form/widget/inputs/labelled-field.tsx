@@ -1,4 +1,4 @@
-/** A field of one control with its label and its errors: a line of text, a list of choices, or a checkbox. */
+/** Fields with label and errors: text, select and checkbox. */
 import type { FocusEvent, ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { stateCodes, states } from '../../../contract/states.ts'
@@ -24,7 +24,7 @@ export function TextField(
   return renderField(<input {...textAttributes[props.name]} {...control} className="vr-input" dir="auto" />)
 }
 
-/** A list of choices with its label. The first choice is empty. A choice MUST change nothing but itself (WCAG 3.2.2). */
+/** A select with an empty first option. A choice MUST NOT change anything else (WCAG 3.2.2). */
 export function SelectField(
   props: LabeledFieldProps<'title' | 'state'> & {
     choices: readonly { value: string; label: string }[]
@@ -39,7 +39,7 @@ export function SelectField(
       {...control}
       onChange={(event) => {
         void control.onChange(event)
-        // A list on a phone keeps the focus: what is chosen is complete.
+        // A select on a phone keeps the focus, so it does not fire `blur`.
         revalidate([props.name])
         props.onChoose?.()
       }}
@@ -57,12 +57,12 @@ export function SelectField(
 
 const stateChoices = stateCodes.map((code) => ({ value: code, label: states[code] }))
 
-/** The 50 states and DC (R-A44). The names are not translated, as on mail and on a license. */
+/** The 50 states and DC (R-A44), untranslated, as on mail and licenses. */
 export function StateField() {
   return <SelectField name="state" choices={stateChoices} />
 }
 
-/** Attributes and elements around each control. Its description MUST have its errors, and it be `aria-invalid` only then. */
+/** The control's description MUST include its errors, and only then MUST it be `aria-invalid`. */
 function useLabeledField(
   props: LabeledFieldProps<TextFieldName | 'title' | 'state'> & { note?: string | undefined; onLeave?: () => void },
 ) {
@@ -115,7 +115,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   )
 }
 
-/** The label of a field. An optional field is marked; a required one is not, since most are. */
+/** Marks optional fields; most are required. */
 export function Label(props: { htmlFor: string; text: string; optional?: boolean }) {
   const { t } = useFormContext()
   return (
@@ -126,7 +126,7 @@ export function Label(props: { htmlFor: string; text: string; optional?: boolean
   )
 }
 
-/** Returns each message of some fields once, and which fields have errors. Renders again only when they change. */
+/** Returns each message once, and the fields that have errors. Renders only when these change. */
 export function useFieldErrors(fields: readonly FormField[]): {
   messages: Message[]
   invalidFields: ReadonlySet<FormField>
@@ -145,7 +145,7 @@ export function useFieldErrors(fields: readonly FormField[]): {
   return { messages: [...codes].map(decodeMessage), invalidFields }
 }
 
-/** A field's inline messages. Every message MUST be recognizable without its color: it begins with a word for it. */
+/** Every message MUST be recognizable without color: it starts with "Error". */
 export function FieldErrors({ id, messages, field }: { id: string; messages: readonly Message[]; field: FormField }) {
   const { t } = useFormContext()
   if (messages.length === 0) return null
@@ -164,7 +164,7 @@ export function FieldErrors({ id, messages, field }: { id: string; messages: rea
   )
 }
 
-/** The whole line is the target. Only the voter MUST be able to give consent: there is no way to check it for them. */
+/** The whole line is the target. Only the voter MUST be able to check it: it cannot be prefilled. */
 export function CheckboxField(props: {
   name: 'agree' | 'subscriber'
   required?: boolean
@@ -188,8 +188,8 @@ export function CheckboxField(props: {
       <input
         {...control}
         ref={(checkbox) => {
-          // Firefox restores the checkboxes of an earlier visit. Consent must be given each time. In a form that a server has
-          // rendered, `autocomplete` prevents that on a reload, and a check is the voter's own; `useDraft` clears a later one.
+          // Firefox restores checkboxes after a reload, but consent must be given each time. `autocomplete="off"` prevents it in a
+          // server-rendered form, so a check there is the voter's. `useDraft` clears checkboxes that are restored later.
           if (checkbox?.checked === true && !form.getValues(name)) {
             if (isServed) form.setValue(name, true)
             else checkbox.checked = false
@@ -198,7 +198,7 @@ export function CheckboxField(props: {
         }}
         onChange={(event) => {
           void control.onChange(event)
-          // The partner's own text messages need a phone number.
+          // The partner's text messages need a phone number.
           revalidate(name === 'agree' ? [name] : [name, 'phone'])
         }}
         type="checkbox"

@@ -1,24 +1,24 @@
-/** Every text a voter can read, in one language, as the components use them. */
+/** The form's messages in one language. */
 import type { Catalog } from '../../locales/catalog.ts'
 import { en } from '../../locales/en.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages.ts'
 
-/** The texts by key; one with values is a function of one object of values. */
+/** Messages by key; a message with placeholders is a function of their values. */
 export interface Words extends Messages<typeof en> {
-  /** The language these texts are written in (BCP 47). */
+  /** BCP 47. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** The texts in English for want of a translation; those with values are added on first use. Lazy parts add theirs. */
+  /** Texts without a translation; those with placeholders are added on first use. Lazy parts add theirs. */
   readonly english: Set<string>
-  /** Their message catalog; `undefined` for English. Lazy parts find their own texts here. */
+  /** `undefined` for English. Lazy parts read their texts from here. */
   readonly catalog: Catalog | undefined
-  /** The partner's own texts by dotted key. Lazy parts find theirs here. */
+  /** The partner's texts by dotted key. Lazy parts read theirs from here. */
   readonly overrides: MessagesOptions['messages']
 }
 
 export type ErrorCode = keyof Words['errors']
 
-/** English for missing texts, and without a catalog. */
+/** Falls back to English for missing texts, and without a catalog. */
 export function wordsIn(
   catalog?: Catalog,
   { messages, unknownKey }: Pick<MessagesOptions, 'messages' | 'unknownKey'> = {},

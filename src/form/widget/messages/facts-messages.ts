@@ -1,4 +1,4 @@
-/** The texts about a state's facts, loaded with them. A partner overrides them by keys such as `facts.heading`. */
+/** Messages of the state facts, loaded with them. Partners override them with keys such as `facts.heading`. */
 import type { ComponentType } from 'react'
 import type { NextDeadline } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
@@ -11,12 +11,12 @@ import { createMessages, type Messages, type MessagesOptions } from './messages.
 export type FactsWords = Omit<Messages<typeof factsEn>, BySlug> &
   Readonly<Record<BySlug, Readonly<Record<string, string>>>>
 
-/** Our words for the service's names; without an entry the service's own are used. */
+/** Messages by the service's names; without an entry the service's own text is used. */
 type BySlug = 'labels' | 'links' | 'options'
 
 export const factsKeyPrefix = 'facts.'
 
-/** Returns the facts' texts: in the form's language, and the partner's own where their key begins with `facts.`. */
+/** Uses the partner's overrides whose key begins with `facts.`. */
 export function factsWordsIn(
   { language, catalog, english, overrides = {} }: Pick<Words, 'language' | 'catalog' | 'english' | 'overrides'>,
   unknownKey?: MessagesOptions['unknownKey'],
@@ -36,6 +36,6 @@ export interface FactsLook extends DayWords {
   t: FactsWords
   ServiceText: ComponentType<ServiceTextProps>
   decode: (text: string) => string
-  /** Returns the date of a deadline; if left out, no date is shown. */
+  /** If omitted, no deadline dates are shown. */
   getDeadline?: (fact: StateFact) => NextDeadline | undefined
 }

@@ -1,4 +1,4 @@
-/** Creates messages from texts that are data: a text with values becomes a function of them. */
+/** Creates messages from templates: a template with placeholders becomes a function of their values. */
 
 type Values = Readonly<Record<string, string | number>>
 
@@ -10,7 +10,7 @@ type MessageFor<Template extends string> = [Placeholders<Template>] extends [nev
   ? string
   : (values: Readonly<Record<Placeholders<Template>, string | number>>) => string
 
-/** The messages of English texts: a text with values takes them as one object. */
+/** The type of the messages of English templates. */
 export type Messages<English> = English extends string
   ? MessageFor<English>
   : English extends { other: infer Template extends string }
@@ -19,16 +19,16 @@ export type Messages<English> = English extends string
 
 export interface MessagesOptions {
   language?: string
-  /** The same texts in that language; missing ones, and those of another type, stay English. */
+  /** The translated templates; missing ones, and those of another type, stay English. */
   translated?: unknown
-  /** A partner's own texts by dotted key, for example `{ 'notSent.wait': 'Wait {seconds} seconds' }`. */
+  /** A partner's texts by dotted key, for example `{ 'notSent.wait': 'Wait {seconds} seconds' }`. */
   messages?: Readonly<Record<string, string>> | undefined
-  /** Collects every text that is in English because a translation is missing. */
+  /** Collects the texts that have no translation. */
   english?: Set<string>
   unknownKey?: (key: string) => void
 }
 
-/** Creates the messages: in the partner's words, else in those of the language, else in English. */
+/** Uses the partner's text, else the translation, else English. */
 export function createMessages<English extends object>(
   english: English,
   options: MessagesOptions = {},
@@ -57,7 +57,7 @@ export function createMessages<English extends object>(
   }
   const result = build(english, translated, '')
   for (const key of overrides.keys()) unknownKey?.(key)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same keys, each with what its text becomes.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same keys, each with its message.
   return result as Messages<English>
 }
 
@@ -69,30 +69,30 @@ function isText(part: unknown): part is Text {
 
 function getOwn(part: unknown, key: string): unknown {
   if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key)) return undefined
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is read is looked at before it is used.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value is checked before use.
   return (part as Record<string, unknown>)[key]
 }
 
-/** Fills in a template; the number among the values selects the plural category. */
+/** The number among the values selects the plural category. */
 function fillTemplate(text: Text, language: string, values: Values): string {
   const count = Object.values(values).find((value) => typeof value === 'number')
   const template =
     typeof text === 'string' ? text : (text[new Intl.PluralRules([language, 'en']).select(Number(count))] ?? text.other)
-  // Uses the digits of the language, as its dates do.
+  // Formats numbers with the digits of the language, like dates.
   const formatValue = (value: string | number) =>
     typeof value === 'number' ? new Intl.NumberFormat([language, 'en'], { useGrouping: false }).format(value) : value
   return template.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => formatValue(values[name] ?? placeholder))
 }
 
-/** Where browsers have no dates and plurals in a language (Haitian Creole nowhere, Khmer not in Chromium): one whose dates stand
- *  in the same order, so that a server's form and the browser's agree. */
+/** Locales with the same date order, for languages without `Intl` data (Haitian Creole; Khmer in Chromium), so that server and
+ *  browser render the same. */
 const similarLocales: Readonly<Record<string, string>> = { ht: 'fr', km: 'en-GB' }
 
-/** Whether server and every browser can write lists in the language: else the words of another are between the items. */
+/** Whether server and browsers can format lists in the language; otherwise the conjunctions would be in another one. */
 export const knowsLists = (language: string): boolean =>
   similarLocales[language] === undefined && Intl.ListFormat.supportedLocalesOf(language).length > 0
 
-/** The language, and another for a browser that does not know it. Left to itself, a browser takes its own. */
+/** Adds a fallback for browsers that do not support the language: otherwise they would use their own. */
 export function knownLocales(language: string): string[] {
   return [language, similarLocales[language] ?? 'en']
 }

@@ -1,4 +1,4 @@
-/** The texts of this form: in its language, with the partner's overrides. */
+/** Loads the form's messages in its language, with the partner's overrides. */
 import { type RefObject, useMemo, useState } from 'react'
 import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
 import type { Catalog } from '../../locales/catalog.ts'
@@ -16,9 +16,9 @@ interface Found {
   catalog: Catalog | undefined
 }
 
-/** English is built in; every other language is provided by the page, or fetched once. Until it is loaded, and when it is
- *  unavailable, the texts are in the voter's next language, or English. `auto` is English until mount and then, before the
- *  first paint, the language of the page or the browser: so a browser hydrates what a server has rendered. */
+/** English is built in; other languages are provided by the page or fetched once. Until a language is loaded, and if it is
+ *  unavailable, the voter's next language or English is used. `auto` is English until mount, so that the browser can hydrate
+ *  the server's HTML, and then, before the first paint, the language of the page or the browser. */
 export function useCatalog(
   root: RefObject<HTMLElement | null>,
   client: Pick<ReadingClient, 'words'>,
@@ -38,7 +38,7 @@ export function useCatalog(
         setFound((before) => (before.stage === 'settled' && before.catalog === requested.catalog ? before : requested))
         return
       }
-      // After a change of language the previous texts stay until the new ones are loaded.
+      // After a language change the previous texts stay until the new ones are loaded.
       setFound((before) => (before.stage === 'settled' ? before : { ...before, stage: 'loading' }))
       client.words(requested).then(
         (catalog) => isWanted && setFound({ stage: 'settled', catalog }),
@@ -82,12 +82,12 @@ function look(preferred: readonly string[], given: readonly Catalog[]): Found | 
 }
 
 function unknownKey(key: string): void {
-  // These keys are looked up with the facts.
+  // The facts' messages check these keys.
   if (key.startsWith('facts.')) return
   warnOfUnknownKey(key, en)
 }
 
-/** Returns the same object for the same content: a page may create it again on each render. */
+/** Returns the same object for equal content, since a page may create it on each render. */
 function useSame<Value>(value: Value, isSame: (one: Value, other: Value) => boolean): Value {
   const [kept, setKept] = useState(value)
   if (kept === value || isSame(kept, value)) return kept

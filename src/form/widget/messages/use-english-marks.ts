@@ -1,11 +1,11 @@
-/** Marks texts as English that are among others because a translation is missing (WCAG 3.1.2). */
+/** Sets `lang` on untranslated texts (WCAG 3.1.2). */
 import type { RefObject } from 'react'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Words } from './catalog.ts'
 
 type LangMessages = Pick<Words, 'language' | 'direction' | 'english'>
 
-/** Sets `lang="en"` where an element's own text is English, as rendered: no component has to know where texts come from. */
+/** Sets `lang="en"` on elements whose own text is untranslated, so that components need not know the language of each text. */
 export function useEnglishMarks(root: RefObject<HTMLElement | null>, words: LangMessages): void {
   const { language, direction, english } = words
   useBrowserLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useEnglishMarks(root: RefObject<HTMLElement | null>, words: Lang
 }
 
 function applyLangAttributes(root: HTMLElement, { language, direction, english }: LangMessages): () => void {
-  // Each with its previous language.
+  // Each with its original `lang`.
   const originalLangs = new Map<Element, string | null>()
   const restore = (element: Element) => {
     const originalLang = originalLangs.get(element)
@@ -30,7 +30,7 @@ function applyLangAttributes(root: HTMLElement, { language, direction, english }
     if (english.size + originalLangs.size === 0) return
     for (const element of root.querySelectorAll('*')) {
       const authorLang = originalLangs.has(element) ? originalLangs.get(element) : element.getAttribute('lang')
-      // Leave an element in a third language unchanged.
+      // Leave elements in a third language unchanged.
       const textLang =
         typeof authorLang === 'string' && authorLang !== language
           ? undefined
@@ -55,7 +55,7 @@ function applyLangAttributes(root: HTMLElement, { language, direction, english }
   }
 }
 
-/** Returns the language of an element's own text: English, or the form's inside of English; `undefined`: nothing to mark. */
+/** Returns `en`, or `form` for translated text inside an English element; `undefined` if no `lang` is needed. */
 function getTextLanguage(
   element: Element,
   markedElements: ReadonlyMap<Element, unknown>,

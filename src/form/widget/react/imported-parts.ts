@@ -1,4 +1,4 @@
-/** The lazy parts of React's entry point: a partner's bundler splits each into a separate file. */
+/** The lazy parts of React's entry point. A partner's bundler puts each into a separate file. */
 import { type LazyParts, lazyPart } from '../lazy-parts.ts'
 
 export const importedParts: LazyParts = {

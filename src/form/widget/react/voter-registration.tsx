@@ -12,8 +12,7 @@ import { VoterRegistration as Form } from '../voter-registration.tsx'
 import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 import { importedParts } from './imported-parts.ts'
 
-/** Every prop that a page may set. The form has others, for the element and the hosted page, and one of them hands over what was
- *  typed: a page must not reach them. */
+/** Every public prop. The internal props of the element and the hosted page, some with personal data, are not passed on. */
 export const publicProps = {
   apiBase: true,
   partner: true,
@@ -79,9 +78,8 @@ function pickPublic({ apiBase, ...given }: VoterRegistrationProps): VoterRegistr
   return { apiBase, ...Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(publicProps, name))) }
 }
 
-/** The page's `id`, class and style apply to the host; the form is inside. `fallback` is in the host, like the content between
- *  the element's tags: shown before the form is there (on a server it is all there is, since a shadow root cannot be
- *  hydrated), and again when the form breaks. */
+/** `id`, class and style apply to the host. `fallback` is in the host: shown before the form (on a server nothing else is
+ *  rendered, since a shadow root cannot be hydrated), and when the form is broken. */
 function ShadowForm({
   props,
   handle,
@@ -122,8 +120,8 @@ function ShadowForm({
   )
 }
 
-/** Attaches a shadow root with our style sheet to a host, or reuses an existing one. Throws in browsers without constructable
- *  style sheets (before 2023). Returns the element for the form: a frame that keeps the page's fonts, colors and spacing out. */
+/** Attaches a shadow root with our styles, or reuses an existing one. Throws in browsers without constructable style sheets
+ *  (before 2023). Returns a frame element that isolates the form from the page's fonts, colors and spacing. */
 function attachShadow(host: Element): Element {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   adoptFirstScreenStyles(shadow)

@@ -1,4 +1,4 @@
-/** The answer's buttons: none, one or two links that look like buttons, in the order in which the service sent them. */
+/** The answer's buttons: up to two links styled as buttons, in the service's order. */
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { EncryptedAnswer, EncryptedButton } from '../../../contract/bff-api.ts'
 import { buttonLink } from '../../../contract/text.ts'
@@ -13,32 +13,32 @@ import { type Moment, type Remaining, useRemaining } from './expiry.ts'
 import { serviceLanguage } from './service-text.ts'
 import { Button, OfficialLink, type Posted, type Press } from './ui.tsx'
 
-/** A press of a button; `preventDefault()` leaves the navigation to the page, the press is reported anyway. */
+/** A click on an answer button. `preventDefault()` leaves the navigation to the page; the click is reported anyway. */
 export interface Pressed {
   button: EncryptedButton
   destinationHost: string
-  /** Whether the link had expired: then nothing is reported, and the voter is not sent on. */
+  /** An expired link is not followed, and the click is not reported. */
   expired: boolean
   preventDefault: () => void
 }
 
 export interface PressHandling {
-  /** Sends the voter on; by default like a click on a link. */
+  /** Navigates; by default like a click on a link. */
   navigate?: (url: string, target: LinkTarget) => void
   onPress: (pressed: Pressed) => void
-  /** Sends the report to the BFF at once, so that it outlives this page. */
+  /** Starts the request immediately, so that it outlives this page. */
   reportPress: (press: string) => Promise<{ ok: boolean }>
   onTracked: (detail: { ok: boolean }) => void
 }
 
 export interface AnswerButtonsProps {
   answer: EncryptedAnswer
-  /** When the answer arrived, by both clocks. */
+  /** Arrival of the answer, by both clocks. */
   received: Moment
   linkTarget: LinkTarget
-  /** How a press is handled. Without scripts: the field with which a button posts the form to the BFF, which reports it. */
+  /** Without scripts, returns the field with which a button posts the form to the BFF, which reports the click. */
   press: PressHandling | ((button: EncryptedButton) => Posted)
-  /** Requests the status of the state's sites; if left out, nothing is requested. Keep it the same function. */
+  /** Requests the status of the state's sites. Must be stable. */
   askSites?: LoadSites | undefined
   englishId: string | undefined
   timeZone?: 'UTC' | undefined
@@ -46,8 +46,8 @@ export interface AnswerButtonsProps {
   onFreshLink: Press | undefined
 }
 
-/** Each MUST show the host it leads to, MUST be a real link while it works, and MUST NOT be one when it has expired or its
- *  address is not safe. Where a state's site is down, its link stays, and the other button MUST look as important. */
+/** Each MUST show its target host, MUST be a real link while it is valid, and MUST NOT be one if it has expired or is unsafe. If
+ *  a state's site is down, its link stays, and the other button MUST be primary too. */
 export function AnswerButtons(props: AnswerButtonsProps) {
   const { buttons } = props.answer
   const watched = buttons.find(({ site }) => site !== undefined)
@@ -55,17 +55,17 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   return buttons.length > 0 && <ButtonList {...props} />
 }
 
-/** The same where the state's site is monitored. The notice is below: it moves no button off the first screen. */
+/** Buttons with a notice about the monitored site. The notice is below, so that it moves no button off the first screen. */
 function WatchedButtons(props: AnswerButtonsProps & { watched: EncryptedButton }) {
   const { t, announce } = useFormContext()
   const { answer, askSites, watched, timeZone } = props
   const id = useId()
   const sites = useSites(askSites)
   const news = useSiteNews(sites === undefined ? watched.site : sites.find((site) => site.id === watched.site?.id))
-  // The BFF has already parsed this address.
+  // The BFF has already validated this URL.
   const { host } = new URL(watched.url)
   const said = news && t.site[news.is]({ host })
-  // A screen that appears at the same time announces itself and this text (`data-said`) right after, replacing this one.
+  // If the screen appears at the same time, its announcement, which includes this text (`data-said`), replaces this one.
   useEffect(() => {
     announce(said ?? '')
   }, [said, announce])
@@ -82,7 +82,7 @@ function ButtonList(props: AnswerButtonsProps & { down?: EncryptedButton | undef
   return (
     <ul className="vr-actions">
       {answer.buttons.map((button, index) => (
-        // The same answer never changes its buttons: index and reference identify one.
+        // An answer's buttons never change: index and reference identify one.
         <li className="vr-action" key={`${answer.reference} ${String(index)}`}>
           <AnswerButton
             {...props}
@@ -116,7 +116,7 @@ function AnswerButton(props: AnswerButtonProps) {
   const href = buttonLink(button.url)
   if (href === undefined) return <RefusedLink {...props} />
   const { host } = new URL(href)
-  // The service and the states write English, as far as is known.
+  // The service and the states write English.
   const lang = serviceLanguage(t.language)
   const gloss = lang && glossOf(button.message_text, t.answer)
   return (
@@ -146,7 +146,7 @@ function AnswerButton(props: AnswerButtonProps) {
                     target: linkTarget,
                     ...linkSafety,
                     onClick: (event) => follows(event, href, press),
-                    // A middle click is no `click` event for the browser, but a press for the voter.
+                    // A middle click fires `auxclick` instead of `click`.
                     onAuxClick(event) {
                       if (event.button === 1) follows(event, href, press)
                     },
@@ -182,7 +182,7 @@ function glossOf(label: string, { gloss }: Words['answer']): string | undefined 
   return way === 'online' ? gloss.online : way === 'by mail' ? gloss.mail : way && gloss.inPerson
 }
 
-/** Handles a press of a working link: notifies the page, reports, leaves. The second click of a double click is ignored. */
+/** Handles a click on a valid link: notifies the page, reports, navigates. Ignores the second click of a double click. */
 function usePress({ button, linkTarget }: AnswerButtonProps, check: () => Remaining) {
   const { monotonicClock } = useFormContext()
   const last = useRef(Number.NEGATIVE_INFINITY)
@@ -198,7 +198,7 @@ function usePress({ button, linkTarget }: AnswerButtonProps, check: () => Remain
     if (expired) event.preventDefault()
     const destinationHost = new URL(href).host
     onPress({ button, destinationHost, expired, preventDefault: () => event.preventDefault() })
-    // Without an event there is nothing to report or to wait for (R-A08): the browser follows the link.
+    // Without a token there is nothing to report (R-A08): the browser follows the link.
     if (expired || button.click_token === undefined) return
     const browserLeaves = event.defaultPrevented || linkTarget === '_blank' || opensElsewhere(event)
     if (!browserLeaves) event.preventDefault()
@@ -210,7 +210,7 @@ function usePress({ button, linkTarget }: AnswerButtonProps, check: () => Remain
   }
 }
 
-/** A button whose address is not a safe link: its label stays, with what else the voter can do. */
+/** A button with an unsafe URL: shows its label, and an alternative. */
 function RefusedLink({ button }: AnswerButtonProps) {
   const { t, officialUrl } = useFormContext()
   return (
@@ -234,7 +234,7 @@ function timeLeft(left: Remaining, words: Words['answer']): string {
   return words.worksHours({ hours: Math.floor(left.minutes / 60) })
 }
 
-/** The minutes at which a screen reader announces it: often enough to act, rarely enough to read in peace. */
+/** Remaining minutes at which screen readers announce the expiry. */
 const announcedMinutes: readonly number[] = [10, 5, 2, 1, 0]
 
 function announcement(left: Remaining, label: string, words: Words['answer']): string {

@@ -1,4 +1,4 @@
-/** Renders the service's Markdown as React elements: headings below ours, no images, no raw HTML. Loads react-markdown. */
+/** Renders the service's Markdown as React elements, with react-markdown. */
 import { createContext, type ReactNode, useContext } from 'react'
 import Markdown, { type Components, type ExtraProps } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
@@ -7,7 +7,7 @@ import type { ServiceTextProps } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
 import { answerLink, bareAddress, decodeEntities, numberEntities } from './service-text.ts'
 
-/** All elements that Markdown can become, except images and the boxes of task lists. */
+/** All Markdown elements except images and task list checkboxes. */
 const allowedElements =
   'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code hr br em strong a del table thead tbody tr th td'.split(' ')
 
@@ -15,7 +15,8 @@ const NewTabContext = createContext<string | undefined>(undefined)
 
 const components: Components = { a: AnswerLink }
 
-/** No image, no raw HTML, no link but `https:`, `mailto:` and `tel:`: its text stays. Call `fitsMarkdown` first. */
+/** Renders no images, no raw HTML, and only `https:`, `mailto:` and `tel:` links; the text of others stays. Call `fitsMarkdown`
+ *  first. */
 export function AnswerMarkdown({ text, newTab }: ServiceTextProps) {
   const { headingLevel } = useFormContext()
   return (
@@ -34,7 +35,7 @@ export function AnswerMarkdown({ text, newTab }: ServiceTextProps) {
   )
 }
 
-/** Moves a mark out of bold text before a letter: `**Note:**text` is not bold in Markdown, since a mark is before its end. */
+/** Moves punctuation out of bold text before a letter, since `**Note:**text` is not bold in Markdown. */
 function joinBold(text: string): string {
   return text.replaceAll(
     /(?<![\p{L}\p{N}*\\`])\*\*([\p{L}\p{N}](?:[^*\n`]{0,200}[\p{L}\p{N}])?)([:.!?,;]{1,3})\*\*(?=[\p{L}\p{N}])/gu,
@@ -46,7 +47,7 @@ function AnswerLink({ href, children }: { href?: string | undefined; children?: 
   const { t } = useFormContext()
   const newTab = useContext(NewTabContext) ?? t.form.newTab
   if (href === undefined || href === '') return <>{children}</>
-  // A link without content would be invisible, and a screen reader would call it "link".
+  // A link without content would be invisible, and screen readers would read only "link".
   const isNone = children === undefined || children === null || children === ''
   const isEmpty = isNone || (Array.isArray(children) && children.length === 0)
   const text = isEmpty ? href.replace(/^(mailto|tel):/i, '') : children
@@ -61,12 +62,12 @@ function AnswerLink({ href, children }: { href?: string | undefined; children?: 
 type Element = NonNullable<ExtraProps['node']>
 type Child = Element['children'][number]
 
-/** A rehype plugin. Headings follow the one above without a gap, and none is deeper than `h6`. An image becomes its
- *  description, raw HTML text, the box of a task a sign, the mark of a footnote its number. Character references are resolved
- *  where markdown does not. No element keeps an id: a page may show several texts. */
+/** A rehype plugin. Headings have no gaps and end at `h6`. Images become their description, raw HTML becomes text, task checkboxes
+ *  become symbols, footnote references become numbers. Decodes the remaining character references. Removes ids, since a page may
+ *  show several texts. */
 function tidyMarkdown(headingLevel: number): (tree: Pick<Element, 'children'>) => undefined {
   return (tree) => {
-    /** Levels of the headings that contain the current node, as the service wrote them. */
+    /** Original levels of the headings that contain the current node. */
     const inside: number[] = []
 
     const tidy = (node: Child, root: boolean): Child[] => {
@@ -78,7 +79,7 @@ function tidyMarkdown(headingLevel: number): (tree: Pick<Element, 'children'>) =
       if (node.tagName === 'img') return describe(node)
       if (node.tagName === 'input') return [{ type: 'text', value: node.properties.checked === true ? '☑' : '☐' }]
       if (node.tagName === 'sup') return [{ type: 'text', value: `[${textOf(node)}]` }]
-      // The way back from a footnote to its mark.
+      // Link from a footnote back to its reference.
       if (node.properties.dataFootnoteBackref !== undefined) return []
       if (!/^(thead|tbody|t[rhd])$/.test(node.tagName)) node.properties = keptProperties(node)
       if (node.tagName === 'table') labelCells(node)
@@ -88,7 +89,7 @@ function tidyMarkdown(headingLevel: number): (tree: Pick<Element, 'children'>) =
       if (node.tagName === 'a') return decodeBareAddress(node)
       node.children = rejoined(node.children).flatMap((child) => tidy(child, false))
       if (!/^h[1-6]$/.test(node.tagName)) return [node]
-      // A heading without text would still be announced as one.
+      // Screen readers would announce an empty heading.
       if (node.children.length === 0) return []
       const level = Number(node.tagName.slice(1))
       while ((inside.at(-1) ?? 0) >= level) inside.pop()
@@ -107,13 +108,13 @@ function describe(image: Element): Child[] {
   return typeof alt === 'string' && alt.trim() !== '' ? [{ type: 'text', value: alt }] : []
 }
 
-/** Only what the page shows: the language of code, an alignment as an inline style and ids are dropped. */
+/** Drops ids, inline alignment, and the language of code. */
 function keptProperties({ tagName, properties }: Element): Element['properties'] {
   if (tagName === 'a') return { href: properties.href }
   return properties.start === undefined ? {} : { start: properties.start }
 }
 
-/** Names each cell after its column, for narrow screens, where a row is a block; the roles are lost there without being named. */
+/** Labels each cell with its column, for narrow screens, where rows are blocks. Sets roles, which `display: block` would remove. */
 function labelCells(table: Element): void {
   const rows = elementsIn(table).flatMap((part) => elementsIn(part))
   const heads = elementsIn(rows[0]).map(textOf)
@@ -139,7 +140,7 @@ function textOf(node: Child): string {
   return node.type === 'element' ? node.children.map(textOf).join('') : ''
 }
 
-/** A bare address that is followed by a reference (`https://a.example&#34;`) ends before its semicolon: gives that back to it. */
+/** A bare URL followed by a character reference (`https://a.example&#34;`) ends before its semicolon: adds it again. */
 function rejoined(children: Child[]): Child[] {
   for (const [index, link] of children.entries()) {
     const next = children[index + 1]
@@ -154,8 +155,8 @@ function rejoined(children: Child[]): Child[] {
   return children
 }
 
-/** An address that is its own text (`<https://a.example/?b=1&amp;c=2>`, `https://a.example`, `www.a.example`), in which markdown
- *  resolves no references. What does not belong to it is text again. */
+/** Decodes a URL that is its own text (`<https://a.example/?b=1&amp;c=2>`, `https://a.example`, `www.a.example`), in which Markdown
+ *  does not decode references. Characters after the URL become text. */
 function decodeBareAddress(link: Element): Child[] {
   const [only, ...others] = link.children
   const href = link.properties.href

@@ -1,4 +1,4 @@
-/** The service's text: as Markdown where possible, else as plain text with its line breaks and links. */
+/** The service's text: as Markdown if possible, else as plain text with line breaks and links. */
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { useFormContext } from '../form-context.ts'
 import { type ServiceTextProps, useLazyPart } from '../lazy-parts.ts'
@@ -6,7 +6,7 @@ import { linkSafety } from '../tracking/follow.ts'
 import { answerLink, bareAddress, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
 import { ErrorBoundary } from './ui.tsx'
 
-/** Plain text while the Markdown part is loading, when the text is too long or too deep for it, and when the part fails. */
+/** Renders plain text while the Markdown part is loading, if the text is too complex, and if the part fails. */
 export function AnswerText(props: ServiceTextProps) {
   const { text } = props
   const { language } = useFormContext().t
@@ -34,7 +34,7 @@ export const serviceTexts = { ServiceText: AnswerText, decode: decodeEntities }
 const links =
   /\[([^[\]\n]{1,300})\]\(<?([^\s()<>]{1,2000})>?\)|<((?:https?:\/\/|mailto:|tel:)[^\s<>]{1,2000})>|((?:https?:\/\/|\bwww\.(?=[a-z0-9]))[^\s<>()[\]"]{1,2000}[^\s<>()[\]".,;:!?*_])/gi
 
-/** Text with its line breaks and links. A screen reader would read a heading's marks aloud, so they are removed. */
+/** Removes the `#` of headings, which screen readers would read. */
 function PlainText({ text, newTab }: ServiceTextProps) {
   const { t } = useFormContext()
   const plain = decodeEntities(text.replaceAll(/^ {0,3}#{1,6}[ \t]+/gm, '').trim())
@@ -60,7 +60,7 @@ function PlainText({ text, newTab }: ServiceTextProps) {
   return (
     <p className="vr-markdown-plain">
       {pieces.map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change their order.
         <Fragment key={index}>{piece}</Fragment>
       ))}
     </p>

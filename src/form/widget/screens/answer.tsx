@@ -1,4 +1,4 @@
-/** The answer screen: what to do at once, the buttons, and below them the service's instructions. */
+/** The answer screen: next steps, buttons, and the service's instructions. */
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Settings } from '../../../contract/bff-api.ts'
 import { programValues } from '../../../contract/text-program.ts'
@@ -11,9 +11,9 @@ import { serviceLanguage } from './service-text.ts'
 import { Button, Heading, Notices, type Press, SectionLink, Subsection } from './ui.tsx'
 
 export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'englishId'> {
-  /** When the answer arrived, by `performance.now()`. */
+  /** By `performance.now()`. */
   receivedAt: number
-  /** Whom the voter hears from afterwards; `undefined` while the settings are loading. */
+  /** Senders of follow-up messages; `undefined` while the settings are loading. */
   settings: Pick<Settings, 'operator' | 'partner'> | undefined
   given: Pick<FormValues, 'phone' | 'subscriber'>
   sandbox: boolean
@@ -22,13 +22,13 @@ export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'engl
   dates?: ReactNode
   bring?: ReactNode
   children?: ReactNode
-  /** Shows the form again with all values; `undefined` where these are gone. */
+  /** Shows the form again with all values; `undefined` if they are gone. */
   onCorrect: Press | undefined
   onStartOver: Press
 }
 
-/** MUST show that the voter is not registered yet and the next steps, MUST show the buttons whatever happens to the text,
- *  without scrolling on a phone, MUST lead to the instructions before them (R-A05), MUST NOT offer a link that no longer works. */
+/** MUST show that the voter is not registered yet, the next steps, and the buttons even if the text fails, without scrolling on a
+ *  phone. MUST link to the instructions before the buttons (R-A05), MUST NOT offer an expired link. */
 export function Answer(props: AnswerProps) {
   const { t, clock, monotonicClock } = useFormContext()
   const { answer, receivedAt, sandbox, sections, onCorrect, onStartOver } = props
@@ -97,8 +97,8 @@ export function Answer(props: AnswerProps) {
   )
 }
 
-/** The messages that a voter gets afterwards by e-mail and phone, from whom, and how to stop them (R-A16 to R-A21, R-A48). MUST name
- *  the sender of each kind of message, and how to stop it; text messages only if a number was given. */
+/** Follow-up messages by e-mail and phone (R-A16 to R-A21, R-A48). MUST name the sender of each kind of message, and how to stop
+ *  it; text messages only if a number was given. */
 function MessagesThatFollow({ settings, given }: Pick<AnswerProps, 'settings' | 'given'>) {
   const { answer } = useFormContext().t
   if (settings === undefined) return null

@@ -1,4 +1,4 @@
-/** What the voter has to ask for and then to confirm: that the form is sent once more. */
+/** Confirmation before the form is sent again. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useFormContext } from '../form-context.ts'
 import { Button, type Press } from './ui.tsx'
@@ -8,7 +8,7 @@ interface ConfirmProps extends Record<'ask' | 'heading' | 'meaning' | 'yes' | 'n
   isAsked?: boolean | undefined
 }
 
-/** MUST NOT do anything before the voter has confirmed it. Where no script runs, closing it means "no". */
+/** MUST NOT do anything before the voter has confirmed it. Without scripts, closing it means "no". */
 export function Confirm({ ask, heading, meaning, yes, no, onYes, ...given }: ConfirmProps) {
   const [isAsked, setAsked] = useState(given.isAsked)
   const id = useId()
@@ -63,9 +63,9 @@ function focus(element: HTMLElement | null): void {
 
 export interface ExpiredLinkProps {
   label: string
-  /** Whether the link had the focus when it expired: the message then takes it, so that it does not jump to the top. */
+  /** Whether the link had the focus when it expired: then the message takes it. */
   takesFocus?: Readonly<RefObject<boolean>>
-  /** Sends once more, after the voter has confirmed it; `undefined` where nothing typed is left to send. */
+  /** Sends the form again, after confirmation; `undefined` if the input is gone. */
   onFreshLink: Press | undefined
 }
 

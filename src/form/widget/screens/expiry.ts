@@ -1,10 +1,10 @@
-/** The expiry of a button's link, computed so that a wrong clock or a sleeping computer cannot keep an expired link alive. */
+/** Expiry of a button's link, robust against wrong clocks and sleeping computers. */
 import { useCallback, useEffect, useState } from 'react'
 import type { EncryptedButton } from '../../../contract/bff-api.ts'
 import { useLatest } from '../effects.ts'
 import { type FormContextValue, useFormContext } from '../form-context.ts'
 
-/** The clocks: the wall clock may be wrong or be changed, the monotonic one may stop while the computer sleeps. */
+/** The wall clock may be wrong or changed; the monotonic one may stop while the computer sleeps. */
 type Clocks = Pick<FormContextValue, 'clock' | 'monotonicClock'>
 
 export interface Moment {
@@ -12,24 +12,24 @@ export interface Moment {
   monotonic: number
 }
 
-/** A link's remaining time. `minutes` are whole, 0 in the last minute; `changesIn` is when they decrease, in milliseconds. */
+/** `minutes` are whole, 0 in the last minute; `changesIn` is the time until they decrease, in milliseconds. */
 export type Remaining =
   | { type: 'open-ended' }
   | { type: 'working'; minutes: number; changesIn: number }
   | { type: 'expired' }
 
-/** How early a link counts as expired, in milliseconds: a voter needs time to arrive. */
+/** A link counts as expired this much earlier, since the navigation takes time. */
 export const safetyMargin = 60_000
 
 const minute = 60_000
 
-/** Returns the moment of the time `monotonic`, by both clocks. Call it soon after: sleep in between would be missed. */
+/** Returns a monotonic time by both clocks. Call it soon after that time: sleep in between is not detected. */
 export function momentOf(monotonic: number, { clock, monotonicClock }: Clocks): Moment {
   return { wall: clock.now() - (monotonicClock.now() - monotonic), monotonic }
 }
 
-/** Returns a link's remaining time (R-A66 to R-A68): by `expires_in_ms`, which the BFF computed with the service's clock, else
- *  by the voter's own. Of the two clocks the later one wins: sleep counts, and setting a clock back gives no extra time. */
+/** Uses `expires_in_ms`, which the BFF computed with the service's clock, else the voter's clock (R-A66 to R-A68). The later of the
+ *  two clocks counts, so that sleep is included and setting a clock back gives no extra time. */
 export function remaining(
   button: Pick<EncryptedButton, 'expires_in_ms' | 'url_expiry'>,
   received: Moment,
@@ -45,8 +45,8 @@ export function remaining(
   return { type: 'working', minutes, changesIn: left - minutes * minute }
 }
 
-/** Returns the remaining time as of the last whole minute, updated when the page comes back: with the back button (`pageshow`),
- *  from another tab, or from sleep; and `check`, which updates it now: call it before the link is followed. */
+/** Updates the remaining time each minute, and when the page becomes visible again (Back, another tab, sleep). `check` updates it
+ *  immediately: call it before the link is followed. */
 export function useRemaining(
   button: EncryptedButton,
   received: Moment,
@@ -69,7 +69,7 @@ export function useRemaining(
 
   useEffect(() => {
     if (left.type !== 'working') return undefined
-    // One millisecond more: at the exact end of a minute the number has not yet decreased.
+    // One millisecond later, since the number decreases after the exact end of the minute.
     const timer = setTimeout(check, left.changesIn + 1)
     window.addEventListener('pageshow', check)
     document.addEventListener('visibilitychange', check)

@@ -1,4 +1,4 @@
-/** The screens without an answer: the service certainly does not have the registration, or that is unknown. */
+/** Screens without an answer: the registration was certainly not sent, or its outcome is unknown. */
 import { useEffect, useRef, useState } from 'react'
 import type { Clock } from '../../../contract/clock.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
@@ -11,13 +11,13 @@ import { Button, Heading, OfficialLink, type Press } from './ui.tsx'
 export interface NotSentProps extends NotSentStep {
   officialUrl: string | undefined
   onRetry: Press
-  /** Called at the time of an automatic retry; needed only where scripts run. */
+  /** Called at the time of an automatic retry; only with scripts. */
   onTime?: () => void
   onBack: Press
 }
 
-/** The voter decides whether to retry, except when the service was overloaded, and when the connection has come back: then the
- *  form retries automatically, shows that, and the voter can stop it or need not wait. */
+/** The voter decides whether to retry. If the service was overloaded, or the connection is back, the form retries automatically:
+ *  the voter can stop it, or retry immediately. */
 export function NotSent(props: NotSentProps) {
   const { t, announce } = useFormContext()
   const { code, reference, retryAt, limitedHours, officialUrl, onTime } = props
@@ -33,13 +33,13 @@ export function NotSent(props: NotSentProps) {
     if (isAutomatic) onTime?.()
     else if (!maySend) announce(notSent.ready)
   }, [retryAt, mustWait, isAutomatic, maySend, onTime, announce, notSent])
-  // Without a script the button would never be enabled.
+  // Without scripts the button would never be enabled.
   const isBlocked = mustWait && !maySend && typeof props.onRetry === 'function'
   const saidOf = () => {
     if (mustWait && isAutomatic) return notSent.automatic({ seconds })
     return mustWait && !maySend ? notSent.wait({ seconds }) : notSent.ready
   }
-  // Every retry of this form would fail: only the official site remains.
+  // Every retry would fail: only the official site remains.
   const isOver = isFinal(code)
   return (
     <div className="vr-screen">
@@ -102,7 +102,7 @@ export function reasonOf(
 
 function useSecondsUntil(moment: number | undefined): number {
   const { monotonicClock } = useFormContext()
-  // What was shown last, of which moment.
+  // The last shown number, and its end time.
   const [, setShown] = useState('')
   useEffect(() => {
     if (moment === undefined) return undefined
@@ -113,7 +113,7 @@ function useSecondsUntil(moment: number | undefined): number {
     }, 250)
     return () => clearInterval(timer)
   }, [moment, monotonicClock])
-  // Not what the timer has seen last: a later moment would begin as one that has come.
+  // Computed in render: the timer's last number may belong to an earlier end time.
   return secondsUntil(moment, monotonicClock)
 }
 
@@ -124,15 +124,15 @@ function secondsUntil(moment = 0, clock: Clock): number {
 export interface OutcomeUnknownProps {
   reference?: string | undefined
   officialUrl: string | undefined
-  /** Sends once more, after the voter has asked for it and confirmed it. */
+  /** Sends the form again, after confirmation. */
   onSendAgain: Press
-  /** Whether the voter has pressed the form's button again, and is asked now. */
+  /** Whether the confirmation is open, since the voter has submitted the form again. */
   asks?: boolean | undefined
-  /** Leads back to the form; needed only where scripts run: elsewhere the browser's own Back does. */
+  /** Returns to the form; only with scripts. Otherwise the browser's Back does. */
   onBack?: () => void
 }
 
-/** The official site comes first. A second attempt takes two decisions: to ask for it, and to confirm what it may mean. */
+/** The official site comes first. A second attempt needs a confirmation. */
 export function OutcomeUnknown(props: OutcomeUnknownProps) {
   const { t } = useFormContext()
   const { reference, officialUrl, onSendAgain, asks, onBack } = props

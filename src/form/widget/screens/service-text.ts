@@ -1,20 +1,20 @@
-/** Prepares the service's text: its characters, its links, and whether it is too much for the Markdown renderer. */
+/** Prepares the service's text: characters, links, and limits of the Markdown renderer. */
 import { safeLink } from '../../../contract/text.ts'
 
-/** Allows safe links, `mailto:` and `tel:`. A line break hidden in a `mailto:` could add recipients. */
+/** Allows safe links, `mailto:` and `tel:`. A line break in a `mailto:` could add recipients. */
 export function answerLink(url: string): string | undefined {
   if (/^mailto:[^\s:/\\@]+@[^\s:/\\]+$/i.test(url) && !/%0[ad]/i.test(url)) return url
   if (/^tel:\+?[0-9().;=a-z-]+$/i.test(url)) return url
   return safeLink(url)
 }
 
-/** Splits a bare address from the marks and punctuation that markdown takes for a part of it; `www.` means `https:`. */
+/** Splits a bare URL from trailing punctuation, which Markdown includes; `www.` means `https:`. */
 export function bareAddress(text: string): { address: string; label: string; rest: string } {
   const label = /^[^<>"“”«»\s]*/.exec(text)?.[0].replace(/(?<!['‘’.,;:!?])['‘’.,;:!?]+$/, '') ?? ''
   return { address: /^www\./i.test(label) ? `https://${label}` : label, label, rest: text.slice(label.length) }
 }
 
-/** The character references that escaping produces, and those common in English and Spanish texts. */
+/** Character references from HTML escaping, and those common in English and Spanish texts. */
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -54,7 +54,7 @@ const named: Readonly<Record<string, string>> = {
   Ntilde: 'Ñ',
 }
 
-/** Resolves character references once, since the service escapes its texts as if they were HTML; unknown ones stay. */
+/** Decodes character references once, since the service escapes its texts like HTML; unknown ones stay. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, ...[hex, decimal, name]) => {
     if (name !== undefined) return characterNamed(name) ?? whole
@@ -62,7 +62,7 @@ export function decodeEntities(text: string): string {
   })
 }
 
-/** Markdown's renderer uses the page's HTML parser, which Trusted Types may forbid. An unknown name stays readable. */
+/** The Markdown renderer decodes names with the page's HTML parser, which Trusted Types may forbid. Unknown names stay readable. */
 export function numberEntities(text: string): string {
   return text.replaceAll(/&([a-z][a-z0-9]{1,31});/gi, (_, name: string) => {
     const character = characterNamed(name)
@@ -74,29 +74,29 @@ function characterNamed(name: string): string | undefined {
   return Object.hasOwn(named, name) ? named[name] : undefined
 }
 
-/** Returns a character by its code point; U+FFFD for invalid ones, as in CommonMark. */
+/** Returns U+FFFD for invalid code points, as in CommonMark. */
 function fromCodePoint(code: number): string {
   const none = code === 0 || code > 0x10_ff_ff || (code >= 0xd800 && code <= 0xdfff)
   return none ? '\ufffd' : String.fromCodePoint(code)
 }
 
-/** Maximum size of a text that is rendered as Markdown, in UTF-8 bytes. */
+/** In UTF-8. */
 export const maxMarkdownBytes = 16 * 1024
 
-/** Maximum number of nested quotes, lists and headings, counted as markers at the beginning of one line. */
+/** Limits nested quotes, lists and headings. */
 const maxMarkersPerLine = 50
 
-/** Lines, brackets and emphasis cost more than their length: the renderer's work grows with their square. */
+/** The renderer's time is quadratic in these. */
 const maxLines = 1_000
 const maxBrackets = 500
 const maxEmphasis = 1_000
 const maxCells = 1_000
 const maxAddresses = 500
 
-/** The markers at the beginning of a line: one alternative for each first character, so that matching is linear. */
+/** One alternative for each first character, so that matching is linear. */
 const leadingMarkers = /^(?:[ \t]|[>*+#_=-]|\d{1,9}[.)])+/
 
-/** Whether a text can be rendered without keeping the voter waiting. Reads each character once. */
+/** Whether a text can be rendered as Markdown quickly. Linear time. */
 export function fitsMarkdown(text: string): boolean {
   if (text.length > maxMarkdownBytes || new TextEncoder().encode(text).length > maxMarkdownBytes) return false
   const lines = text.split(/\r\n?|\n/)
@@ -105,7 +105,7 @@ export function fitsMarkdown(text: string): boolean {
   if (count(text, /\*+|_+|~+/g) > maxEmphasis) return false
   if (count(text, /\|/g) > maxCells) return false
   if (count(text, /@|:\/\/|www\./gi) > maxAddresses) return false
-  // A line of dashes is a rule or an underline, however long it is: runs of one character that nest nothing count once.
+  // Runs of one character without nesting, such as a line of dashes, count once.
   const marker = /[>*+#-](?=[ \t>])|>|\d[.)]|[*+#_=-]+/g
   return lines.every((line) => count(leadingMarkers.exec(line)?.[0] ?? '', marker) <= maxMarkersPerLine)
 }
@@ -114,7 +114,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** Returns the language of the service's texts, English, where it differs from the form's and must be marked. */
+/** Returns the language of the service's texts, if it differs from the form's. */
 export function serviceLanguage(uiLanguage: string): 'en' | undefined {
   return /^en\b/i.test(uiLanguage) ? undefined : 'en'
 }

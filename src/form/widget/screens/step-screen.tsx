@@ -104,7 +104,7 @@ export function StepScreen(all: StepScreenProps) {
   }
 }
 
-/** The screen while a registration is being sent. It has no buttons: a press could send twice, or lose an answer. */
+/** Has no buttons, which could send twice or lose the answer. */
 export function Sending() {
   const { sending } = useFormContext().t
   return (
@@ -116,7 +116,7 @@ export function Sending() {
   )
 }
 
-/** Returns the way: the service indicates it only in the button's label, which is English. `undefined`: it says neither. */
+/** Infers the method from the button's English label; the service does not send it otherwise. */
 function methodOf(label: string): 'online' | 'mail' | undefined {
   if (/\bmail\b|\bprint/i.test(label)) return 'mail'
   return /\bonline\b/i.test(label) ? 'online' : undefined

@@ -14,7 +14,7 @@ import { FormContext, useFormContext } from '../form-context.ts'
 import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
 import type { HeadingLevel } from '../options.ts'
 
-/** Where no script runs: posts the form around the button, with this field. */
+/** Without scripts: posts the surrounding form with this field. */
 export interface Posted extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'formTarget'> {
   type: 'submit'
   name: string
@@ -35,7 +35,7 @@ export interface ButtonProps
   element?: Ref<HTMLButtonElement>
 }
 
-/** A button, or a link that looks like one. Its text is in a separate element, which translation software may replace. */
+/** A button, or a link styled as one. Its text is in a separate element, which translation software may replace. */
 export function Button({ kind, press, element, children, ...attributes }: ButtonProps) {
   const look = {
     className: `vr-button vr-button-${kind}`,
@@ -49,7 +49,7 @@ export function Button({ kind, press, element, children, ...attributes }: Button
   )
 }
 
-/** The link, as a button where it is the screen's first action; nothing without a safe address. */
+/** Renders nothing without a safe URL. `isPrimary` renders it as a button. */
 export function OfficialLink(props: { url: string | undefined; text: string; isPrimary?: boolean }) {
   const { url, text, isPrimary = false } = props
   const href = url === undefined ? undefined : safeLink(url)
@@ -67,7 +67,7 @@ export function OfficialLink(props: { url: string | undefined; text: string; isP
   )
 }
 
-/** At the level of the section by default. `takesFocus`: when its screen appears. `isTarget`: a link leads to it. */
+/** Has the section's level by default. `takesFocus`: receives the focus when its screen appears. `isTarget`: is a link's target. */
 export function Heading(props: {
   level?: HeadingLevel
   id?: string
@@ -91,7 +91,7 @@ export function Heading(props: {
   )
 }
 
-/** Its headings are one level below the one around. */
+/** Increments the heading level. */
 export function Subsection({ children }: { children: ReactNode }) {
   const context = useFormContext()
   const value = useMemo(() => ({ ...context, headingLevel: levelBelow(context.headingLevel) }), [context])
@@ -102,8 +102,8 @@ export function levelBelow(level: HeadingLevel): HeadingLevel {
   return ([2, 3, 4, 5, 6, 6] as const)[level - 1] ?? 6
 }
 
-/** A link to a section of the same screen. The section's heading, which is a target, takes the focus: an address with `#` reaches
- *  nothing inside a shadow root, and a page's own script may read it. Without scripts, it is an ordinary link. */
+/** Links to a section of the same screen by moving the focus to its heading: a `#` URL does not work in a shadow root, and the
+ *  page's router may handle it. Without scripts, it is an ordinary link. */
 export function SectionLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a
@@ -121,7 +121,7 @@ export function SectionLink({ to, children }: { to: string; children: ReactNode 
   )
 }
 
-/** The notices, each in the form's language or else in English: always plain text. */
+/** Notices are plain text, in the form's language or English. */
 export function Notices({ notices }: { notices: readonly Notice[] | undefined }) {
   const { language } = useFormContext().t
   return notices?.map((notice) => {
@@ -145,7 +145,7 @@ export function FormNotices(props: { notices: readonly Notice[] | undefined; for
   return <Notices notices={shown} />
 }
 
-/** Shows `fallback` once something inside has thrown while rendering, and calls `onBroken`. */
+/** Renders `fallback` and calls `onBroken` after an error in rendering. */
 export class ErrorBoundary extends Component<
   { fallback: ReactNode; onBroken?: () => void; children: ReactNode },
   { isBroken: boolean }

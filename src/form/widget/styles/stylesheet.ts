@@ -1,8 +1,8 @@
-/** The style sheet as constructable ones: the same rules as in the file for React, and a few for a shadow root. */
+/** Constructable style sheets: the rules of `styles.css`, and a few for shadow roots. */
 import { firstScreenText, laterScreensText, shadowRootText } from './stylesheet-text.ts'
 
-/** All forms share one sheet, created by script: no content security policy has to allow inline styles. Throws in browsers
- *  without constructable style sheets (before 2023); a root that has been taken off its page is left as it is. */
+/** All forms share one sheet, created by script, so that the CSP need not allow inline styles. Throws in browsers without
+ *  constructable style sheets (before 2023). Ignores a root that is removed from the page. */
 export function createStyleAdopter(...texts: string[]): (root: Node & Partial<DocumentOrShadowRoot>) => void {
   let sheet: CSSStyleSheet | undefined
   return (root) => {
@@ -15,7 +15,7 @@ export function createStyleAdopter(...texts: string[]): (root: Node & Partial<Do
   }
 }
 
-/** Adds what the first screen needs to a document or a shadow root. In a document it only affects our own classes. */
+/** Adds the styles of the first screen to a document or shadow root. In a document they affect only our own classes. */
 export const adoptFirstScreenStyles = /* @__PURE__ */ createStyleAdopter(firstScreenText, shadowRootText)
 
 export const adoptLaterStyles = /* @__PURE__ */ createStyleAdopter(laterScreensText)

@@ -1,11 +1,11 @@
-/** Keeps a form readable with the colors of its page. */
+/** Ensures readable contrast with the page's colors. */
 import type { RefObject } from 'react'
 import { type Color, type ColorCheck, checkColors, derivedColors } from '../../../contract/readable-colors.ts'
 import type { ColorToken } from '../../../contract/theme-tokens.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Appearance } from '../options.ts'
 
-/** Replaces unreadable colors that are derived from the primary one, in both themes, also when the page changes a token. */
+/** Replaces unreadable colors derived from the primary color, in both themes, also when the page changes a token. */
 export function useReadableColors(root: RefObject<HTMLElement | null>, { variables }: Appearance = {}): void {
   const content = JSON.stringify(variables)
   useBrowserLayoutEffect(() => {
@@ -20,11 +20,11 @@ export function useReadableColors(root: RefObject<HTMLElement | null>, { variabl
   }, [root, content])
 }
 
-/** Writes the replacements on the root, each for both themes: the browser then follows any change of the theme. */
+/** Sets each replacement for both themes, so that theme changes need no script. */
 function replaceUnreadable(root: HTMLElement): void {
   for (const name of Array.from(root.style)) if (name.startsWith('--_')) root.style.removeProperty(name)
   const light = checkPageColors(root, 'light')
-  // A partner's tests may run in jsdom, which has no `CSS` and no colors to measure.
+  // jsdom, in partners' tests, has no `CSS` and no computed colors.
   if (light.length === 0) return
   const dark = CSS.supports('color', 'light-dark(#000,#fff)') ? checkPageColors(root, 'dark') : light
   for (const [index, check] of light.entries()) {
@@ -40,9 +40,9 @@ function replaceUnreadable(root: HTMLElement): void {
   }
 }
 
-/** Returns an empty list where the page sets no colors, and in browsers before 2023, which cannot measure them. */
+/** Returns an empty list if the page sets no colors, and in browsers before 2023, which cannot measure them. */
 export function checkPageColors(root: HTMLElement, colorScheme: string): ColorCheck[] {
-  // The probe has the tokens as the page has set them, not as replaced on the root.
+  // The probe has the page's tokens, without our replacements on the root.
   const probe = document.createElement('div')
   probe.className = 'vr-root'
   probe.style.cssText = `display:none!important;forced-color-adjust:none!important;color-scheme:${colorScheme}!important`
@@ -54,7 +54,7 @@ export function checkPageColors(root: HTMLElement, colorScheme: string): ColorCh
     const parts = /^color\(srgb ([^)]+)/.exec(style.color)?.[1]?.split(/[ /]+/)
     return parts?.map((part) => Math.min(1, Math.max(0, Number(part))))
   }
-  // A value that is not a color would leave a button without a background: it is replaced by the form's own.
+  // An invalid color would leave a button without a background: use the form's default.
   const invalid = new Set<string>()
   const getColor = (token: ColorToken): Color => {
     const color = measure(`var(--_${token})`)

@@ -1,20 +1,19 @@
-/** Handles a press of an answer's button: reports it to the BFF, for at most 300 ms, then leaves the page. */
+/** Follows a link of an answer button: reports the click to the BFF for at most 300 ms, then navigates. */
 import type { LinkTarget } from '../options.ts'
 
-/** Maximum time that a press waits for its report, in milliseconds. */
 export const maxReportWait = 300
 
 export interface FollowDependencies {
-  /** Sends the report to the BFF; `ok` is whether it was accepted. May also reject or never settle. */
+  /** `ok` is whether the BFF accepted the report. May reject or never settle. */
   reportPress: (press: string) => Promise<{ ok: boolean }>
   onTracked: (detail: { ok: boolean }) => void
-  /** Sends the voter on. Left out when the browser does that by itself, or the page handles it. */
+  /** Omitted if the browser or the page navigates. */
   navigate?: (() => void) | undefined
   wait?: (ms: number) => Promise<void>
 }
 
-/** Reports a press, then sends the voter on: when the report has arrived, or after 300 ms. A lost report never keeps a voter
- *  from registering (R-A93, R-A95). The request is started when this returns; the promise never rejects. */
+/** Reports a click, then navigates: when the report has arrived, or after 300 ms. A lost report never prevents a registration
+ *  (R-A93, R-A95). The request starts synchronously; the promise never rejects. */
 export async function follow(press: string, dependencies: FollowDependencies): Promise<void> {
   const { navigate, wait = timer } = dependencies
   const told = report(press, dependencies)
@@ -28,12 +27,12 @@ async function report(press: string, { reportPress, onTracked }: FollowDependenc
   try {
     ok = (await reportPress(press)).ok
   } catch {
-    // The reason is in the BFF's log or nowhere; the page only learns that it failed.
+    // The page only receives `ok: false`.
   }
   try {
     onTracked({ ok })
   } catch (error) {
-    // An error of the page: it appears in the console, and does not affect the voter.
+    // An error in the page's callback must not affect the voter.
     console.error(error)
   }
 }
@@ -44,20 +43,21 @@ function timer(ms: number): Promise<void> {
   })
 }
 
-/** Whether the browser opens a clicked link elsewhere (new tab, window or a download), so that this page stays. */
+/** Whether a click opens a new tab or window, or downloads the link, so that this page stays. */
 export function opensElsewhere(
   click: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
 ): boolean {
   return click.button === 1 || click.ctrlKey || click.metaKey || click.shiftKey || click.altKey
 }
 
-/** The time within which a second click on a button belongs to the first, in milliseconds: a double click is one press. */
+/** A second click within this time is part of a double click. */
 export const doubleClickTime = 1_000
 
-/** Attributes of every link of the answer: the other site gets neither this window nor this address. */
+/** Attributes of every link of the answer: the other site receives neither `opener` nor referrer. */
 export const linkSafety = { rel: 'noopener noreferrer', referrerPolicy: 'no-referrer' } as const
 
-/** `location.assign` sends a referrer, and a frame may not call it on `top`; the page's click handlers miss an outside link. */
+/** Not `location.assign`, which sends a referrer and is not allowed on `top` from a frame. The link is detached, so that the page's
+ *  click handlers do not receive the event. */
 export function leave(url: string, target: LinkTarget): void {
   const link = document.createElement('a')
   link.href = url

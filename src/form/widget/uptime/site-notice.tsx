@@ -1,4 +1,4 @@
-/** Shows that a state's site is down, and that it works again. Polls the BFF while the page is visible. */
+/** Notice that a state's site is down, or works again. Polls the BFF while the page is visible. */
 import { useEffect, useMemo, useState } from 'react'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import { withoutEndSlashes } from '../../../contract/routes.ts'
@@ -14,7 +14,7 @@ export interface SiteNews {
   site: SiteState
 }
 
-/** Nothing for a site that is up, unless it was down before, and nothing for an unknown one. */
+/** Returns `undefined` for an unknown site, and for one that is up, unless it was down before. */
 export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
   const [wasDown, setWasDown] = useState(false)
   const isDown = site?.up === false
@@ -24,13 +24,13 @@ export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
     : undefined
 }
 
-/** The answer screen announces its first sentence: a live region would be announced in pieces, and again each minute. */
+/** The answer screen announces the first sentence. A live region would be announced in pieces, and repeated each minute. */
 export function SiteNotice(props: {
   id?: string
   news: SiteNews | undefined
   host: string
   byMail: boolean
-  /** The time zone of the shown time; the browser's own if left out. */
+  /** The browser's time zone by default. */
   timeZone?: 'UTC' | undefined
 }) {
   const { t } = useFormContext()
@@ -76,16 +76,15 @@ function describeSite(
   return sentences.join(' ')
 }
 
-/** Milliseconds between two requests. */
 const pollInterval = 60_000
 
-/** Milliseconds after which the last known status is no longer shown, since it may be outdated. */
+/** An older status is not shown. */
 const maxAge = 15 * pollInterval
 
-/** Requests the status from the BFF; rejects without a response. Keep it the same function. */
+/** Must be stable. Rejects without a response. */
 export type LoadSites<Site extends SiteState = SiteState> = () => Promise<readonly Site[]>
 
-/** `undefined` before the first response, empty when unknown for 15 minutes. `atOnce` asks on mount too. */
+/** `undefined` before the first response, empty after 15 minutes without one. */
 export function useSites<Site extends SiteState>(
   ask: LoadSites<Site> | undefined,
   atOnce = false,
@@ -118,7 +117,7 @@ export function useSites<Site extends SiteState>(
   return sites
 }
 
-/** One notice for each linked site that is monitored; nothing where none is. */
+/** One notice for each monitored site that the facts link to. */
 export function FactsSiteNotice(props: { access: FactsAccess; code: StateCode; facts: readonly StateFact[] }) {
   const { access, code, facts } = props
   const { client } = access
@@ -137,7 +136,7 @@ function LinkedSite({ site, byMail }: { site: Sites['sites'][number]; byMail: bo
   return <SiteNotice news={useSiteNews(site)} host={new URL(site.url).host} byMail={byMail} />
 }
 
-/** Returns the address without a slash at its end and without a fragment; the text itself if it is not an address. */
+/** Removes the trailing slash and the fragment. Returns an invalid URL unchanged. */
 function addressOf(value: string): string {
   // `URL.canParse` is newer than the oldest supported browsers.
   try {
