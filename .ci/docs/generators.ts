@@ -96,11 +96,14 @@ interface Report {
 
 function accessibilityReport(): string {
   const { chapters }: Report = parse(source('docs/acr.yaml'))
-  const rows = ['A', 'AA'].flatMap((level) =>
-    (chapters[`success_criteria_level_${level.toLowerCase()}`]?.criteria ?? []).flatMap(({ num, components }) =>
-      components.map(({ adherence }) => [num, level, adherence.level.replaceAll('-', ' '), adherence.notes]),
-    ),
-  )
+  const numbers = new Map<string, string[]>()
+  for (const level of ['A', 'AA'])
+    for (const { num, components } of chapters[`success_criteria_level_${level.toLowerCase()}`]?.criteria ?? [])
+      for (const { adherence } of components) {
+        const key = [level, adherence.level.replaceAll('-', ' '), adherence.notes].join('\n')
+        numbers.set(key, [...(numbers.get(key) ?? []), num])
+      }
+  const rows = [...numbers].map(([key, criteria]) => [criteria.join(', '), ...key.split('\n')])
   return markdownTable(['WCAG', 'Level', 'Result', 'Remarks and tests'], rows)
 }
 
@@ -263,11 +266,14 @@ function engineTotals(): string {
 
 function hostTotals(): string {
   const results: HostResults = JSON.parse(source('e2e/hosts/results.json'))
-  const rows = Object.entries(results).flatMap(([host, byEngine]) =>
-    Object.entries(byEngine).map(([engine, { day, promises }]) => {
-      const passed = Object.values(promises).filter((status) => status === 'passed').length
-      return [host, engine, day, `${passed} of ${Object.keys(promises).length}`]
+  const engines = [...new Set(Object.values(results).flatMap((byEngine) => Object.keys(byEngine)))]
+  const rows = Object.entries(results).map(([host, byEngine]) => [
+    host,
+    ...engines.map((engine) => {
+      const { day = '', promises = {} } = byEngine[engine] ?? ({} as Partial<HostResults[string][string]>)
+      const statuses = Object.values(promises)
+      return day && `${statuses.filter((status) => status === 'passed').length}/${statuses.length} (${day})`
     }),
-  )
-  return markdownTable(['Host', 'Browser', 'Day', 'Promises kept'], rows)
+  ])
+  return markdownTable(['Host', ...engines], rows)
 }
