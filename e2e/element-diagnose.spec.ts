@@ -108,7 +108,7 @@ test('diagnose names the origin that the BFF has to allow, and its address', asy
   const elsewhere = partner.put('origin', { body: partner.script + partner.tag() }).replace('127.0.0.1', 'localhost')
   await page.goto(elsewhere)
   expect(await problemsOf(page)).toEqual([
-    `The BFF does not let this page in. Add ${new URL(elsewhere).origin} to its ALLOWED_ORIGINS.`,
+    `The BFF does not allow this page. Add ${new URL(elsewhere).origin} to its ALLOWED_ORIGINS.`,
   ])
   await page.goto(partner.put('nobody', { body: wrong('http://127.0.0.1:9/api') }))
   expect((await problemsOf(page)).join()).toContain('Nothing answers at http://127.0.0.1:9/api/settings.')
@@ -116,7 +116,7 @@ test('diagnose names the origin that the BFF has to allow, and its address', asy
   expect((await problemsOf(page)).join()).toContain(`The BFF answered 404 to ${stack.bff}/nowhere/settings.`)
   partner.put('spa/settings', { body: 'a page for every address' })
   await page.goto(partner.put('other', { body: wrong('/spa') }))
-  expect((await problemsOf(page)).join()).toContain('Something else than the BFF answers at ')
+  expect((await problemsOf(page)).join()).toContain('Another server than the BFF answers at ')
   await page.goto(partner.put('none', { body: `${partner.script}<voter-registration></voter-registration>` }))
   expect(await problemsOf(page)).toEqual(['Set api-base to the address of your BFF.'])
 })
@@ -126,7 +126,7 @@ test('diagnose says what to do about a page that was opened as a file', async ({
   writeFileSync(file, `<!doctype html><title>Partner</title>${partner.script}${partner.tag()}`)
   await page.goto(pathToFileURL(file).href)
   expect(await problemsOf(page)).toEqual([
-    'A page opened as a file has no origin that the BFF could let in. Open it through a web server.',
+    'A page opened as a file has no origin that the BFF could allow. Open it through a web server.',
   ])
 })
 
@@ -153,10 +153,8 @@ test.describe('in a sandboxed frame', () => {
     await expect.poll(() => page.frames().length).toBe(2)
     const [, frame] = page.frames()
     const problems = await problemsOf(page, frame)
-    expect(problems.join('\n')).toContain(
-      'a sandboxed frame hides where it comes from. Give the frame allow-same-origin.',
-    )
-    expect(problems.join('\n')).toContain(`Give the frame sandbox="${sandboxed}".`)
+    expect(problems.join('\n')).toContain('a sandboxed frame hides its origin. Add allow-same-origin to the frame.')
+    expect(problems.join('\n')).toContain(`Set sandbox="${sandboxed}" on the frame.`)
   })
 
   test('diagnose names what a sandboxed frame of the same site lacks', async ({ page, partner }) => {
@@ -165,7 +163,7 @@ test.describe('in a sandboxed frame', () => {
     await page.goto(partner.put('outer', { body: `<iframe sandbox="${sandbox}" src="${inner}"></iframe>` }))
     await expect.poll(() => page.frames().length).toBe(2)
     expect(await problemsOf(page, page.frames()[1])).toEqual([
-      `The frame around this page lacks allow-popups, allow-popups-to-escape-sandbox. Give the frame sandbox="${sandboxed}".`,
+      `The frame around this page lacks allow-popups, allow-popups-to-escape-sandbox. Set sandbox="${sandboxed}" on the frame.`,
     ])
   })
 })

@@ -35,7 +35,7 @@ for (const [name, attributes, label] of [
     await expect(firstName(page)).toHaveValue('Ada')
     expect(await firstName(page).evaluate((field) => 'isOfBefore' in field)).toBe(true)
     await expect(page.getByLabel(label, { exact: true })).toBeVisible()
-    expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
+    expect(watched.console.filter((text) => text.includes('rendered again'))).toEqual([])
   })
 }
 
@@ -61,7 +61,7 @@ test('two forms on a page are both hydrated, each with its own input', async ({ 
   await page.keyboard.type('a')
   await expect(fields.nth(0)).toHaveValue('Ada')
   await expect(fields.nth(1)).toHaveValue('Bea')
-  expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
+  expect(watched.console.filter((text) => text.includes('rendered again'))).toEqual([])
 })
 
 for (const languages of ['none', 'en es']) {
@@ -75,7 +75,7 @@ for (const languages of ['none', 'en es']) {
     await isReady(page)
     await expect(page.locator('nav.vr-languages')).toHaveCount(languages === 'none' ? 0 : 1)
     expect(await top()).toBe(before)
-    expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
+    expect(watched.console.filter((text) => text.includes('rendered again'))).toEqual([])
   })
 }
 
@@ -92,7 +92,7 @@ for (const [where, style, attributes] of [
     release()
     await isReady(page)
     expect(await label()).toMatch(/^color\(srgb 0\.1\d* 0\.1\d* 0\.1\d*\)$/)
-    expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
+    expect(watched.console.filter((text) => text.includes('rendered again'))).toEqual([])
   })
 }
 
@@ -176,7 +176,7 @@ test('a form rendered again keeps values, focus and caret, and logs why', async 
   await expect(firstName(page)).toHaveValue('Ada')
   await expect(state(page)).toHaveValue('TN')
   await expect(page.locator('.vr-heading').first()).toHaveText('Register to vote')
-  expect(watched.console.filter((text) => text.includes('rendered anew'))).toHaveLength(1)
+  expect(watched.console.filter((text) => text.includes('rendered again'))).toHaveLength(1)
 })
 
 for (const [width, locale, sentence, link] of [
@@ -354,5 +354,5 @@ test(`hydration loses no letter: ${count} voters @engines`, async ({ page, partn
     await page.unroute('**/program.js')
   }
   expect(lost, `TYPINGS_SEED=${seed}`).toEqual([])
-  expect(watched.console.filter((text) => text.includes('rendered anew'))).toEqual([])
+  expect(watched.console.filter((text) => text.includes('rendered again'))).toEqual([])
 })

@@ -270,7 +270,7 @@ test('a copied script file works, or the console names what is missing', async (
     [
       'combined, and a BFF without the files',
       combine() + tag,
-      `says: program.js cannot be loaded. It was looked for at ${bff}/element/`,
+      `says: program.js cannot be loaded. Tried ${bff}/element/`,
     ],
   ]
   const found: string[] = []

@@ -43,7 +43,7 @@ export function createApi({ store, clock, publicUrl }: ApiDeps): (request: Reque
     })
   }
   app.notFound(() => missing())
-  app.onError(() => json(503, { detail: 'The storage does not answer at present.' }, { 'Retry-After': '5' }))
+  app.onError(() => json(503, { detail: 'The storage does not respond at the moment.' }, { 'Retry-After': '5' }))
   return async (request) => app.fetch(request)
 }
 

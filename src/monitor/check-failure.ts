@@ -25,10 +25,10 @@ const byCode: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'timeout',
   ENOTFOUND: 'name not found',
   ENODATA: 'name not found',
-  EAI_AGAIN: 'name server does not answer',
+  EAI_AGAIN: 'name server does not respond',
   EHOSTUNREACH: 'host unreachable',
   ENETUNREACH: 'network unreachable',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer cut short',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'response truncated',
   UND_ERR_HEADERS_OVERFLOW: 'headers too long',
   CERT_HAS_EXPIRED: 'certificate expired',
   CERT_NOT_YET_VALID: 'certificate not yet valid',
@@ -47,7 +47,7 @@ export function failureOf(error: unknown): string {
   if (error instanceof SiteFailed || error instanceof RouteFailed || error instanceof Unclear) return error.message
   if (first === undefined) return 'failed'
   if (first.name === 'TimeoutError' || first.name === 'AbortError') return 'timeout'
-  if (first.name === 'HTTPParserError') return 'answer is not HTTP'
+  if (first.name === 'HTTPParserError') return 'response is not HTTP'
   for (const { code } of [first, ...deeper]) {
     const known = code === undefined ? undefined : byCode[code]
     if (known !== undefined) return known

@@ -50,7 +50,7 @@ describe('a checked site', () => {
     ['/404', 'HTTP 404', 404],
     ['/reset', 'connection reset', undefined],
     ['/close', 'connection closed', undefined],
-    ['/circle', 'redirects in a circle', 301],
+    ['/circle', 'redirect loop', 301],
     ['/spiral', 'too many redirects', 307],
     ['/nowhere', 'redirect without an address', 302],
   ])('that does %s is down: %s', async (path, error, status) => {
@@ -60,7 +60,7 @@ describe('a checked site', () => {
   it('that is cut off in the middle of its page is down', async () => {
     const { outcome, error } = await ask('/cut')
     expect(outcome).toBe('down')
-    expect(['connection reset', 'connection closed', 'answer cut short']).toContain(error)
+    expect(['connection reset', 'connection closed', 'response truncated']).toContain(error)
   })
 
   it.each(['/hang', '/hang-in-body'])('that does %s is down after the timeout', async (path) => {
@@ -82,7 +82,7 @@ describe('a checked site', () => {
     expect(await ask('/', 'Down for maintenance')).toMatchObject({
       outcome: 'down',
       status: 200,
-      error: 'the text that must be there is missing',
+      error: 'mustContain is missing',
     })
   })
 
@@ -104,7 +104,7 @@ describe('a checked site', () => {
     const nonsense = await opened(startWrongServer('nonsense'))
     expect(await check({ url: nonsense.url }, direct, settings())).toMatchObject({
       outcome: 'unclear',
-      error: 'answer is not HTTP',
+      error: 'response is not HTTP',
     })
     const nothing = await opened(startWrongServer('nothing'))
     expect(await check({ url: nothing.url }, direct, settings(soon))).toMatchObject({ error: 'timeout' })

@@ -85,7 +85,7 @@ export async function check(
       next.hash = ''
       redirects.push(next.origin + next.pathname)
       const step = `${next.href} ${cookies.for(next.hostname)}`
-      if (seen.has(step)) return result('down', 'redirects in a circle')
+      if (seen.has(step)) return result('down', 'redirect loop')
       seen.add(step)
       if (redirects.length > maxRedirects) return result('down', 'too many redirects')
       at = next
@@ -169,5 +169,5 @@ function verdictOn(reply: Reply, url: URL, mustContain: string | undefined): ['u
   if (inPage?.kind === 'challenge') return refuses(inPage.name)
   if (status >= 400) return ['down', `HTTP ${status}`]
   if (inPage !== undefined) return ['down', inPage.name]
-  return mustContain === undefined ? ['up'] : ['down', 'the text that must be there is missing']
+  return mustContain === undefined ? ['up'] : ['down', 'mustContain is missing']
 }

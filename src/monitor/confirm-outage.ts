@@ -73,6 +73,6 @@ const ignored = (attempt: Attempt): Attempt => ({ ...attempt, ignored: true })
 function nextRoutes(ways: readonly EgressRoute[], turn: number): readonly [EgressRoute, EgressRoute] {
   const first = ways[turn % ways.length]
   const second = ways[(turn + 1) % ways.length]
-  if (first === undefined || second === undefined) throw new Error('There must be a way.')
+  if (first === undefined || second === undefined) throw new Error('There must be an egress route.')
   return [first, second]
 }

@@ -23,7 +23,7 @@ export const MonitorOptions = z.strictObject({
   ),
   dataDir: option(
     text(),
-    'a folder on a local disk for the records of one monitor; :memory: keeps none that outlive the process',
+    'a folder on a local disk for the records of one monitor; with :memory: they end with the process',
     { otherwise: '`DATABASE_URL`' },
   ),
   databaseUrl: option(
@@ -32,43 +32,43 @@ export const MonitorOptions = z.strictObject({
         ? findEncryptionProblem(value)
         : 'does not begin with postgres:// (its value is not shown here)',
     ),
-    'a PostgreSQL database instead, as in postgres://…: monitors on the same one share the work',
+    'a PostgreSQL database instead, for example postgres://…: monitors on the same one share the work',
     { isSecret, orFile: true, otherwise: '`DATA_DIR`' },
   ),
   publicUrl: monitorOption(
     text((value) =>
       /^https?:\/\/[^?#]+$/.test(value) ? undefined : `is not an address without query, got "${value}"`,
     ),
-    'the address at which browsers and clients reach the monitor, http: or https:, without query: links of the API begin with it',
-    { otherwise: 'links with a path only' },
+    'the public URL of the monitor, http: or https:, without query: links of the API begin with it',
+    { otherwise: 'links have only a path' },
   ),
   intervalSeconds: monitorOption(
     seconds(1, 86_400, 900),
     'the seconds from one check of a site to the next, give or take 5 %',
   ),
   timeoutSeconds: monitorOption(seconds(0.1, 120, 30), 'the seconds that a check may take, redirects included'),
-  concurrency: monitorOption(z._default(number(1, 1_000), 20), 'the number of sites that are checked at a time'),
-  perHost: monitorOption(z._default(number(1, 1_000), 1), 'the number of them that may be on the same host'),
+  concurrency: monitorOption(z._default(number(1, 1_000), 20), 'the number of sites that are checked simultaneously'),
+  perHost: monitorOption(z._default(number(1, 1_000), 1), 'how many of them may be on the same host'),
   hostGapSeconds: monitorOption(seconds(0, 60, 1), 'the seconds from one request to a host to the next'),
   confirmAfterSeconds: monitorOption(
     seconds(0, 120, 10),
-    'the seconds from a failure to the second check, where there is one egress route only',
+    'the seconds from a failure to the second check, if there is only one egress route',
   ),
   proxies: monitorOption(
     list((route) =>
       throws(() => readEgressRoute(route)) ? 'has a route that cannot be read (it is not shown here)' : undefined,
     ),
-    'the egress routes in turn: direct or http://host:port, with user:password@ if it asks for one',
+    'the egress routes, used in turn: direct or http://host:port, with user:password@ if needed',
     { isSecret, otherwise: '`direct`' },
   ),
   sentinel: monitorOption(
     text(),
-    'the address of a site that is known to be up, which is watched as well: while it cannot be reached either, no site counts as down',
-    { otherwise: 'none: a machine that loses its network reports every site as down' },
+    'a site that is known to be up: while it cannot be reached either, no site counts as down',
+    { otherwise: 'none: a machine without network reports every site as down' },
   ),
   allowedNetworks: monitorOption(
     list((network) => (throws(() => ssrfGuard([network])) ? `has "${network}", which is not a network` : undefined)),
-    'the networks that may be checked although they are not public, as in 10.1.0.0/16,fd00::/8',
+    'private networks that may be checked, for example 10.1.0.0/16,fd00::/8',
     { otherwise: 'none' },
   ),
   webhookUrl: monitorOption(
@@ -85,10 +85,13 @@ export const MonitorOptions = z.strictObject({
     'the secret that signs what the webhook receives, 16 characters or more',
     { isSecret, otherwise: 'none' },
   ),
-  keepDays: monitorOption(z._default(number(1, 10_000), 100), 'the days for which checks are kept; outages stay'),
+  keepDays: monitorOption(
+    z._default(number(1, 10_000), 100),
+    'retention of checks, in days; outages are never deleted',
+  ),
   userAgent: monitorOption(
     z._default(text(), 'voter-registration-monitor/1 (checks whether voters can reach this page)'),
-    'how the monitor identifies itself, with a way to reach its operator; sent as Mozilla/5.0 (compatible; …)',
+    'how the monitor identifies itself, with a contact address of its operator; sent as Mozilla/5.0 (compatible; …)',
   ),
 })
 export interface MonitorOptions extends z.input<typeof MonitorOptions> {}
@@ -98,7 +101,7 @@ export const monitorCheck = crossCheck<Partial<Omit<MonitorOptions, 'sites'>>>(f
   if (dataDir !== undefined && databaseUrl !== undefined)
     yield ['dataDir', 'is set together with DATABASE_URL. Keep one of the two.']
   if (dataDir === undefined && databaseUrl === undefined) yield ['dataDir', 'is missing, and so is DATABASE_URL']
-  const together = 'is missing: MONITOR_WEBHOOK_URL and MONITOR_WEBHOOK_SECRET go together. Set both or none.'
+  const together = 'is missing. Set both MONITOR_WEBHOOK_URL and MONITOR_WEBHOOK_SECRET, or neither.'
   if (webhookUrl !== undefined && webhookSecret === undefined) yield ['webhookSecret', together]
   if (webhookUrl === undefined && webhookSecret !== undefined) yield ['webhookUrl', together]
 })

@@ -140,9 +140,7 @@ const deadSites: Sites = {
     ['back soon', page('200 OK', '<title>Elections</title><p>We’ll be back soon!</p>')],
     ['maintenance with 202', page('202 Accepted', '<p>This system is undergoing maintenance.</p>')],
   ],
-  'down: the text that must be there is missing': [
-    ['another page', page('200 OK', padded('Elections')), 'Register to vote'],
-  ],
+  'down: mustContain is missing': [['another page', page('200 OK', padded('Elections')), 'Register to vote']],
   up: [
     [
       'an announcement of maintenance',

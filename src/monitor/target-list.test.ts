@@ -24,7 +24,7 @@ describe('a list of sites', () => {
     ['file:///etc/passwd', 'is not http: or https:'],
     ['register.state.example', 'is not an absolute address'],
     ['', 'is not an absolute address'],
-    ['http://user:CANARY@register.state.example/', 'holds a user name or password'],
+    ['http://user:CANARY@register.state.example/', 'contains a user name or password'],
     ['http://127.0.0.1/', 'is not on the public network'],
     ['http://localhost:8080/', 'is not on the public network'],
     ['http://[::1]/', 'is not on the public network'],
@@ -43,7 +43,7 @@ describe('a list of sites', () => {
   it('is rejected with all errors together: duplicates, missing parts, unknown keys', () => {
     const list = [aSite(), aSite({ url: 'https://register.state.example/#again' }), aSite({ url: 'ftp://x.example/' })]
     expect(readSites(list, mayAsk).problems).toEqual([
-      'has site 1 again as site 2: https://register.state.example/.',
+      'has the same address as site 1 and site 2: https://register.state.example/.',
       'has a mistake at site 3: "ftp://x.example/" is not http: or https:.',
     ])
     const broken = readSites([{ url: 1 }, aSite({ description: ' ' }), aSite({ must_contain: 'x' }), 'x'], mayAsk)

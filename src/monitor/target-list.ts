@@ -23,7 +23,7 @@ const SiteList = z.array(
     },
     {
       error: (issue) =>
-        issue.code === 'unrecognized_keys' ? `has "${issue.keys.join('", "')}", which is not known` : 'is no object',
+        issue.code === 'unrecognized_keys' ? `has "${issue.keys.join('", "')}", which is unknown` : 'is not an object',
     },
   ),
 )
@@ -49,7 +49,8 @@ export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: Wa
       return site
     }
     const before = places.get(read.url)
-    if (before !== undefined) problems.push(`has site ${before + 1} again as site ${index + 1}: ${read.url}.`)
+    if (before !== undefined)
+      problems.push(`has the same address as site ${before + 1} and site ${index + 1}: ${read.url}.`)
     places.set(read.url, index)
     return { ...site, url: read.url }
   })
@@ -76,13 +77,13 @@ export function readAddress(
   if (url === undefined) return wrong(`"${text}" is not an absolute address.`)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return wrong(`"${text}" is not http: or https:.`)
   if (url.username !== '' || url.password !== '')
-    return wrong(`the address of ${url.host} holds a user name or password.`)
+    return wrong(`the address of ${url.host} contains a user name or password.`)
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   const literal = isLocal ? '127.0.0.1' : hostname
   if (isIP(literal) !== 0 && !mayAsk(literal)) {
     return wrong(
-      `"${text}" is not on the public network. Put its network into MONITOR_ALLOWED_NETWORKS if it is to be asked.`,
+      `"${text}" is not on the public network. To check it anyway, add its network to MONITOR_ALLOWED_NETWORKS.`,
     )
   }
   url.hash = ''

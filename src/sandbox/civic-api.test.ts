@@ -139,7 +139,7 @@ describe('a failure of the Civic API', () => {
     const sandbox = createSandbox()
     await control(sandbox, 'PUT', { scenario: 'down', only: 'overrides' })
     expect(await (await control(sandbox, 'GET')).json()).toMatchObject({ scenario: 'down', only: 'overrides' })
-    await expect(sandbox.fetch(aCivicCall(v2.overrides))).rejects.toThrow('cut')
+    await expect(sandbox.fetch(aCivicCall(v2.overrides))).rejects.toThrow('closed')
     expect((await sandbox.fetch(aCivicCall(statePath(2, 'TN')))).status).toBe(200)
   })
 

@@ -16,9 +16,9 @@ export interface CivicScenario {
 }
 
 export const civicScenarios: readonly CivicScenario[] = [
-  { name: 'down', upstream: 'Cuts every connection.', answer: misbehavior.reset },
+  { name: 'down', upstream: 'Closes every connection.', answer: misbehavior.reset },
   { name: 'slow', upstream: 'Answers after 3 seconds.', answer: misbehavior.slow },
-  { name: 'hang', upstream: 'Answers nothing for 2 minutes.', answer: misbehavior.hang },
+  { name: 'hang', upstream: 'Does not respond for 2 minutes.', answer: misbehavior.hang },
   {
     name: 'unauthorized',
     upstream: 'Answers 401, as if the secret of the key were wrong.',
@@ -32,7 +32,7 @@ export const civicScenarios: readonly CivicScenario[] = [
     answer: misbehavior.busy,
   },
   { name: 'broken', upstream: 'Answers 500 with an HTML page.', answer: serverError },
-  { name: 'bad-json', upstream: 'Answers 200; its JSON is cut in the middle.', answer: misbehavior.badJson },
+  { name: 'bad-json', upstream: 'Answers 200 with truncated JSON.', answer: misbehavior.badJson },
   { name: 'html-200', upstream: 'Answers 200 with an HTML page.', answer: misbehavior.html200 },
   {
     name: 'wrong-shape',

@@ -139,8 +139,7 @@ export function stageOf(c: Context<Env>, { publicUrl, sleep }: SandboxContext): 
   const connection: Connection | undefined = c.env
   const reset = () => {
     const socket = connection?.incoming?.socket
-    if (socket === undefined)
-      throw new ConnectionReset('The sandbox has cut this connection, as the scenario wants it.')
+    if (socket === undefined) throw new ConnectionReset('The sandbox closed this connection, as the scenario requires.')
     socket.destroy()
     return new Response(null, { status: 499 })
   }

@@ -37,7 +37,7 @@ export function pages(context: SandboxContext): Hono<Env> {
 function stub(title: string, text: string): Response {
   return framed({
     title,
-    banner: 'This page stands in for a real one. Nobody is registered here.',
+    banner: 'This page replaces a real one. Nobody is registered here.',
     body: `<p>${escapeHtml(text)}</p>`,
   })
 }
@@ -46,7 +46,7 @@ function stateSite(name: string): Response {
   return framed({
     title: `${name}: online voter registration`,
     banner: `This is not ${name}’s site. Nobody is registered here.`,
-    body: '<p>The real button leads to the state’s own registration site. You have got here, so it works.</p>',
+    body: '<p>The real button opens the state’s registration site. You see this page, so it works.</p>',
   })
 }
 
@@ -66,7 +66,7 @@ function tool(state: string, slug: string, region?: string): Response {
   return framed({
     title: `${place}: ${about}`,
     banner: `This is not a site of ${place}. Nothing is looked up or sent here.`,
-    body: `<p>The real address is in the field <code>${escapeHtml(slug)}</code>. You have got here, so the link works.</p>`,
+    body: `<p>The real address is in the field <code>${escapeHtml(slug)}</code>. You see this page, so the link works.</p>`,
   })
 }
 
@@ -93,12 +93,12 @@ const resumePages: Readonly<Record<TokenCheck, Omit<Page, 'banner'>>> = {
   expired: {
     status: 410,
     title: 'This link has expired',
-    body: '<p>The link worked for one hour. Go back to the form and ask for a fresh one.</p>',
+    body: '<p>The link worked for one hour. Go back to the form and ask for a new one.</p>',
   },
   wrong: {
     status: 400,
     title: 'This link does not work',
-    body: '<p>It is incomplete, or the sandbox has been started again since. Go back to the form and ask for a fresh one.</p>',
+    body: '<p>It is incomplete, or the sandbox has been started again since. Go back to the form and ask for a new one.</p>',
   },
 }
 
@@ -110,7 +110,7 @@ function frontPage({ publicUrl, mode }: SandboxContext): Response {
   return framed({
     title: 'The registration service, without a key',
     banner: 'Nobody is registered here. Use fictional people only.',
-    body: `<p>This plays the service that voters’ registrations are sent to, so that everything can be tried. It runs in
+    body: `<p>This simulates the registration service for development and tests. It runs in
 <strong>${mode}</strong> mode, at <code>${escapeHtml(publicUrl)}</code>.</p>
 <h2>The key</h2>
 <p>Id <code>${sandboxKeyId}</code>, secret <code>${sandboxKeySecret}</code>. It is always the same and opens nothing else.</p>

@@ -142,7 +142,7 @@ describe('an accepted registration with a failed response', () => {
 
   it('rejects when there is no connection to cut in reset', async () => {
     const call = aRegistrationCall(aRequest({ email: 'a+reset@example.org' }))
-    await expect(createSandbox().fetch(call)).rejects.toThrow('The sandbox has cut this connection')
+    await expect(createSandbox().fetch(call)).rejects.toThrow('The sandbox closed this connection')
   })
 
   it('is more than 256 KiB in huge', async () => {

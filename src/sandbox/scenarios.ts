@@ -46,7 +46,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     play: { type: 'spoils', answer: misbehavior.hang },
   },
   reset: {
-    upstream: 'Accepts the registration and cuts the connection.',
+    upstream: 'Accepts the registration and closes the connection.',
     ...maybeSent,
     play: { type: 'spoils', answer: misbehavior.reset },
   },
@@ -97,7 +97,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     play: { type: 'before', answer: () => new Response('error code: 1020', { status: 403 }) },
   },
   'json-403': {
-    upstream: 'Answers 403 with {"detail": "…"}, as if the key lacked the right.',
+    upstream: 'Answers 403 with {"detail": "…"}, as if the key lacked permission.',
     ...notSent,
     play: { type: 'before', answer: () => detail(403, 'You do not have permission to perform this action.') },
   },

@@ -37,7 +37,7 @@ describe('the replacements for states’ sites', () => {
     expect(await sandbox.status('/state-site/MA')).toBe(504)
     expect(waited).toEqual([120_000])
     await sandbox.take('MA', { fails: 'reset' })
-    await expect(sandbox.status('/state-site/MA')).rejects.toThrow('cut this connection')
+    await expect(sandbox.status('/state-site/MA')).rejects.toThrow('closed this connection')
   })
 
   it('are taken down for a known state in a known manner only', async () => {

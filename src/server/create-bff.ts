@@ -54,7 +54,7 @@ function refuseUnreadFiles(options: BffOptions, dependencies: BffDependencies): 
     const [dependency, loader] = loaders[name]
     if (options[name] === undefined || dependencies[dependency] !== undefined) continue
     throw new ConfigurationError([
-      `${name} (${variables[name]}) is read by serve() only. In a host of your own pass ${dependency}: ${loader}(options) from voter-registration-server/node to createBff.`,
+      `${name} (${variables[name]}) is read only by serve(). In your own host, pass ${dependency}: ${loader}(options) from voter-registration-server/node to createBff.`,
     ])
   }
 }

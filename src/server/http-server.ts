@@ -124,13 +124,13 @@ function explainListenError(
 ): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use: set ${portVariable} to another one.`
+      return `Port ${port} is in use: set ${portVariable} to another.`
     case 'EACCES':
       return `Port ${port} may not be used by this user: set ${portVariable} to one above 1023.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `${hostVariable} is not an address of this machine, got "${host}": set it to 127.0.0.1 or 0.0.0.0.`
     default:
-      return `It cannot listen on port ${port} of "${host}" (${code}).`
+      return `Cannot listen on port ${port} of "${host}" (${code}).`
   }
 }

@@ -46,7 +46,7 @@ const unreadable = 'The request line or the Host header cannot be read.'
 
 function refusalOf(incoming: IncomingMessage) {
   if (incoming.readableDidRead) {
-    const detail = 'Another handler has read the body. Mount the BFF before express.json() and the like.'
+    const detail = 'Another handler has read the body. Mount the BFF before express.json() or similar handlers.'
     return problemParts(500, 'internal', detail)
   }
   return isReadable(incoming) ? undefined : problemParts(400, 'bad_request', unreadable)

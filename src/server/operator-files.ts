@@ -17,9 +17,9 @@ export function readOperatorFile(file: string, shown = file): Buffer {
     // Without O_NONBLOCK, opening a named pipe waits until somebody writes to it.
     descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     const stats = fstatSync(descriptor)
-    if (!stats.isFile()) throw new UnreadableFile(shown, `is ${kindOf(stats)}`, 'Put its content into a regular file.')
+    if (!stats.isFile()) throw new UnreadableFile(shown, `is ${kindOf(stats)}`, 'Put the content into a regular file.')
     if (stats.size > maxOperatorFileSize) {
-      const todo = `At most ${maxOperatorFileSize} are read. Is it the right file?`
+      const todo = `The maximum is ${maxOperatorFileSize}. Is it the right file?`
       throw new UnreadableFile(shown, `has ${stats.size} bytes`, todo)
     }
     return readFileSync(descriptor)
@@ -72,7 +72,7 @@ export interface LoadedFile<Value> {
   readAgain(): Promise<{ apply: () => void; problems: readonly string[] }>
 }
 
-const entriesRefused = 'Entries of a file are invalid. All others are in effect. Fix them, then send SIGHUP.'
+const entriesRefused = 'Some entries of a file are invalid; all others are in effect. Fix them, then send SIGHUP.'
 
 export function createLoadedFile<Value>(
   { value, problems: firstProblems }: FileContent<Value>,
@@ -128,7 +128,7 @@ async function readAll(files: readonly LoadedFile<unknown>[], log: Log): Promise
     return
   }
   for (const { apply } of changes) apply()
-  log({ level: 'info', code: 'files_read', message: 'The files were read again and are now in effect.' })
+  log({ level: 'info', code: 'files_read', message: 'The files were reloaded and are in effect.' })
   logEntryProblems(
     changes.flatMap(({ problems }) => problems),
     log,

@@ -32,7 +32,7 @@ export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: B
       if (!(error instanceof ConfigurationError)) throw error
       if (said !== error.message) console.error(error.message)
       said = error.message
-      const detail = 'The server is not configured. Its console says what is missing.'
+      const detail = 'The server is not configured. Its console names what is missing.'
       return Response.json(
         { title: 'Not configured', status: 503, detail, outcome: 'not_sent' },
         { status: 503, headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' } },

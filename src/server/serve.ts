@@ -142,8 +142,7 @@ export async function runBff(
   const server = await serve(options, parts)
   const address = `${server.url}${options.basePath ?? ''}`
   print(`BFF: ${address} for pages on ${options.allowedOrigins.join(', ')}`)
-  if (hosted !== undefined) print(`Its own page with the form: ${address}${bffPaths.page}`)
-  if (scripts !== undefined)
-    print(`Its script files: ${address}${scriptsPath}/${scripts.version}/voter-registration.js`)
+  if (hosted !== undefined) print(`Hosted page: ${address}${bffPaths.page}`)
+  if (scripts !== undefined) print(`Script files: ${address}${scriptsPath}/${scripts.version}/voter-registration.js`)
   return server
 }

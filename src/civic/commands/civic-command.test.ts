@@ -61,7 +61,7 @@ describe('civic migrate', () => {
       'IL unmapped vbm_notes',
       'IL dropped overseas_voting',
       'IL dropped felon_vote_notes',
-      'Done. 3 lines of report, 1 with a text that version 2 has no place for.',
+      'Done. 3 lines of report, 1 with a text that has no place in version 2.',
       '',
     ])
   })

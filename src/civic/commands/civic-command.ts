@@ -12,21 +12,21 @@ import { type AboutLine, migrationSummary } from './migration-summary.ts'
 import { showState } from './show-state.ts'
 
 const sourceDetails =
-  '\nReads the API that CIVIC_URL, CIVIC_KEY_ID, CIVIC_KEY_SECRET and CIVIC_VERSION name, else the sample data in this package.'
+  '\nReads the API of CIVIC_URL, CIVIC_KEY_ID, CIVIC_KEY_SECRET and CIVIC_VERSION, or the sample data if these are not set.'
 const migrateDetails = `
-A state, a list of states, one state to a line, or a list of field definitions, from a file or standard input. What
-does not fit is reported on standard error by reason, lost texts first.`
-const jsonFlag = ['--json', 'for programs: one JSON object to a line'] as const
+Reads a state, a list of states, one state per line, or a list of field definitions, from a file or standard input. Values
+that cannot be converted are listed on standard error by reason, lost texts first.`
+const jsonFlag = ['--json', 'prints one JSON object per line'] as const
 
 type StandardInput = AsyncIterable<Uint8Array> & { isTTY?: boolean }
 
 export function civicCommands(program: Command, terminal: Terminal, stdin: StandardInput = process.stdin): void {
   const addCommand = (usage: string, summary: string) => program.command(usage).description(summary)
 
-  addCommand('show', 'prints the facts of a state; deadlines with their date for the next general election')
+  addCommand('show', 'prints the facts of a state, and the dates of deadlines for the next general election')
     .argument('<state>', 'for example TN', parseState)
-    .option('--region <name>', "a region's own facts in the place of the state's")
-    .option('--json', 'for programs: one JSON object')
+    .option('--region <name>', "a region whose facts override the state's")
+    .option('--json', 'prints one JSON object')
     .addHelpText('after', sourceDetails)
     .action((code: StateCode, given: { region?: string; json?: boolean }) => showState(code, given, terminal))
 
@@ -35,22 +35,19 @@ export function civicCommands(program: Command, terminal: Terminal, stdin: Stand
     .addHelpText('after', sourceDetails)
     .action(({ json = false }: { json?: boolean }) => showFields(json, terminal))
 
-  addCommand('overrides', 'prints which regions have values of their own, for which fields')
+  addCommand('overrides', 'prints which regions override which fields')
     .argument('[state]', 'only those of this state', parseState)
     .option(...jsonFlag)
     .addHelpText('after', sourceDetails)
     .action((code: StateCode | undefined, { json = false }: { json?: boolean }) => showOverrides(code, json, terminal))
 
-  addCommand('export', 'writes every fact of all states and regions: CSV for spreadsheets, JSON as the service has it')
-    .addOption(new Option('--format <format>', 'how they are written').choices(['csv', 'json']).default('csv'))
-    .option('--out <folder>', 'a folder for a file for each state, instead of standard output')
+  addCommand('export', 'writes every fact of all states and regions: CSV for spreadsheets, or JSON')
+    .addOption(new Option('--format <format>', 'output format').choices(['csv', 'json']).default('csv'))
+    .option('--out <folder>', 'writes one file per state into this folder, instead of standard output')
     .addHelpText('after', sourceDetails)
     .action((given: { format: 'csv' | 'json'; out?: string }) => exportAll(given, terminal))
 
-  addCommand(
-    'diff <old> <new>',
-    'says what changed between two exports, each a file or a folder; exit code 1 when something has',
-  )
+  addCommand('diff <old> <new>', 'compares two exports, each a file or a folder; exit code 1 if something changed')
     .option(...jsonFlag)
     .action((before: string, after: string, { json = false }: { json?: boolean }) =>
       showDifference([before, after], json, terminal),
@@ -58,19 +55,19 @@ export function civicCommands(program: Command, terminal: Terminal, stdin: Stand
 
   addCommand(
     'lint <path...>',
-    'finds V1 slugs in files and folders, and says what takes their place; exit code 1 when there are any',
+    'finds V1 slugs in files and folders, with their successors; exit code 1 if there are any',
   )
     .option(...jsonFlag)
     .action((places: string[], { json = false }: { json?: boolean }) => lint(places, json, terminal))
 
-  const migration = addCommand('migrate [file]', 'turns Civic data of version 1 into version 2, on standard output')
-    .option('--all', 'every line of the report')
+  const migration = addCommand('migrate [file]', 'converts Civic data of version 1 into version 2, on standard output')
+    .option('--all', 'prints every line of the report')
     .option(...jsonFlag)
     .addHelpText('after', migrateDetails)
     .action((place: string | undefined, { json = false, all = false }: { json?: boolean; all?: boolean }) => {
       if (place !== undefined && place !== '-')
         return migrate({ name: place, bytes: () => readFile(place) }, { json, all }, terminal)
-      if (stdin.isTTY === true) return migration.error('Name a file, or hand one in on standard input.')
+      if (stdin.isTTY === true) return migration.error('Name a file, or pipe one to standard input.')
       return migrate({ name: 'Standard input', bytes: () => buffer(stdin) }, { json, all }, terminal)
     })
 }
@@ -97,8 +94,7 @@ async function migrate(
     const rest = lines.filter((line) => line.lost === '')
     for (const line of [...lost, ...rest]) err(json ? `${JSON.stringify(line)}\n` : inOneLine(line))
   } else if (lines.length > 0) err(`${migrationSummary(lines)}\n`)
-  if (!json)
-    note(`Done. ${lines.length} lines of report, ${lost.length} with a text that version 2 has no place for.\n`)
+  if (!json) note(`Done. ${lines.length} lines of report, ${lost.length} with a text that has no place in version 2.\n`)
 }
 
 function inOneLine({ about, slug, outcome, why, lost, see }: AboutLine): string {

@@ -101,7 +101,7 @@ export async function showDifference(
       const { states: found, departures } = await readAll(place)
       for (const sentence of departures) err(`${place}: ${sentence}\n`)
       if (found.length === 0)
-        throw new CommandError(`${place}: no state was found. Give a file of "civic export", or a folder of them.`, 2)
+        throw new CommandError(`${place}: no state was found. Use a file of "civic export", or a folder of them.`, 2)
       both.push(found)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error

@@ -31,9 +31,9 @@ export function requireAnswer<Value>(answer: CivicAnswered<Value>, about = ''): 
 
 const said: Record<CivicFailure['reason'], string> = {
   unreachable: 'cannot be reached; see CIVIC_URL',
-  timeout: 'does not answer in time',
+  timeout: 'does not respond in time',
   unauthorized: 'does not accept the key; see CIVIC_KEY_ID and CIVIC_KEY_SECRET',
-  busy: 'has too much to do; try again later',
-  contract_error: 'does not know what was asked; see CIVIC_URL and CIVIC_VERSION',
-  broken: 'has no answer that can be used',
+  busy: 'is overloaded; try again later',
+  contract_error: 'does not know this resource; see CIVIC_URL and CIVIC_VERSION',
+  broken: 'returned an unusable response',
 }

@@ -50,7 +50,7 @@ function describeSuccessor(word: string): string | undefined {
     case 'footnotes':
       return `footnotes of ${fate.of.join(', ')}`
     case 'either':
-      return `${fate.first}, or ${fate.second} where the catalog has no such field`
+      return `${fate.first}, or ${fate.second} if the catalog has no such field`
     case 'unmapped':
     case 'nothing':
       return `nothing. ${fate.why}${fate.see.length > 0 ? ` See ${fate.see.join(', ')}.` : ''}`

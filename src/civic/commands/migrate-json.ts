@@ -25,7 +25,7 @@ export function migrateJson(text: string, report: Report): string {
   for (const input of values) {
     const found = kindOf(input)
     if (found === kind) continue
-    throw new BadInput(input.path, `is a ${found} among ${kind}s. Migrate them one after the other.`)
+    throw new BadInput(input.path, `is a ${found} among ${kind}s. Migrate them separately.`)
   }
   const migrated = (kind === 'state' ? migrateStates : migrateDefinitions)(values, report).map((one) =>
     JSON.stringify(one),

@@ -33,7 +33,7 @@ function paragraph(reason: string, lines: readonly AboutLine[]): string {
     ({ slug, see }) => `${slug}${see.length > 0 && !see.includes(slug) ? ` (see ${see.join(', ')})` : ''}`,
   )
   const texts = [...lost].slice(0, maxLines).map(([text, about]) => `  Lost: ${text} in ${placesOf(about)}`)
-  const more = lost.size > maxLines ? [`  Lost: ${lost.size - maxLines} other texts; --all tells them.`] : []
+  const more = lost.size > maxLines ? [`  Lost: ${lost.size - maxLines} other texts; --all lists them.`] : []
   const told = [...slugs].map(
     ([slug, about]) => `${slug} ${about.length > 1 ? `${about.length} times` : `in ${placesOf(about)}`}`,
   )

@@ -25,7 +25,7 @@ export async function showState(
   const region = regions.find((name) => wanted !== undefined && isSameName(name, wanted))
   if (wanted !== undefined && region === undefined) {
     const has = regions.length === 0 ? 'It has none.' : `It has ${regions.join(', ')}.`
-    throw new CommandError(`${data.name} has no region "${wanted}" with facts of its own. ${has}`, 1)
+    throw new CommandError(`${data.name} has no region "${wanted}" with its own facts. ${has}`, 1)
   }
   const { name, state_information } = applyOverrides(data, overrides, region)
   const catalog = catalogOf(fields.type === 'kept' ? fields.value : undefined)
@@ -53,7 +53,7 @@ export async function showState(
   out(
     `${name}${region === undefined ? '' : `, ${region}`}\n\n${formatTable(['field', 'value [footnotes]', 'as of'], rows)}`,
   )
-  if (regions.length > 0 && region === undefined) out(`\nRegions with facts of their own: ${regions.join(', ')}\n`)
+  if (regions.length > 0 && region === undefined) out(`\nRegions with their own facts: ${regions.join(', ')}\n`)
   if (isSample) note(sampleNote)
 }
 

@@ -33,7 +33,7 @@ describe('checkCivic', () => {
     ).toEqual([
       'a has options, which only Multi-select and Single-select have',
       'b is Multi-select but has no options',
-      'b is there twice',
+      'b appears twice',
       'b has the format "Text"; use one of Boolean, Date, Markdown, Multi-select, Single-select, URL',
       'c has an option twice',
     ])
@@ -50,14 +50,14 @@ describe('checkCivic', () => {
       { code: 'il' },
     )
     expect(checkStateData(wrong, fields)).toEqual([
-      'il: "il" is none of the 51 codes, upper case',
-      'il: has_pav_everyone: modified_at is no datetime, for example 2026-03-02T15:04:05Z',
-      'il: has_pav_everyone: bool_value does not say what text says',
+      'il: "il" is not one of the 51 codes in upper case',
+      'il: has_pav_everyone: modified_at is not a datetime, for example 2026-03-02T15:04:05Z',
+      'il: has_pav_everyone: bool_value contradicts text',
       'il: registration_methods: bool_value where the format is Multi-select',
       'il: registration_methods: "owl" is none of its options',
       'il: absentee_access_levels: multiselect_value where the format is Single-select',
       'il: absentee_access_levels: "some" is none of its options',
-      'il: polls_close is no slug of the catalog',
+      'il: polls_close is not a slug of the catalog',
       'il: polls_open is missing; give it an empty text',
     ])
     expect(checkStateData(aState(facts, { name: 'Ilinois' }), fields)).toEqual([
@@ -70,10 +70,10 @@ describe('checkCivic', () => {
     expect(
       checkOverrides([twice, twice, anOverride('polls_shut', '', { state: 'IL', region: { name: '' } })], fields),
     ).toEqual([
-      'override 2 is there twice',
+      'override 2 appears twice',
       'override 3 has the state "IL"; use a state\'s name, for example Florida',
       'override 3 has no region',
-      'override 3 has the field "polls_shut", no slug of the catalog',
+      'override 3 has the field "polls_shut", which is not a slug of the catalog',
     ])
   })
 })

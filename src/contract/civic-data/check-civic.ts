@@ -12,7 +12,7 @@ export function checkFields(fields: readonly Field[]): string[] {
   return fields.flatMap(({ slug, field_format, options }) => {
     const wrong: string[] = []
     if (slug.trim() === '') wrong.push('a field has no slug')
-    if (seen.has(slug)) wrong.push(`${slug} is there twice`)
+    if (seen.has(slug)) wrong.push(`${slug} appears twice`)
     seen.add(slug)
     const isKnown = (fieldFormats as readonly string[]).includes(field_format)
     if (!isKnown) wrong.push(`${slug} has the format "${field_format}"; use one of ${fieldFormats.join(', ')}`)
@@ -29,15 +29,15 @@ export function checkFields(fields: readonly Field[]): string[] {
 /** Returns a sentence for each departure from the specification (R-C14 to R-C22) or the catalog, the state's code first. */
 export function checkStateData({ code, name, state_information }: StateData, fields: readonly Field[]): string[] {
   const wrong: string[] = []
-  if (!isStateCode(code)) wrong.push(`"${code}" is none of the 51 codes, upper case`)
+  if (!isStateCode(code)) wrong.push(`"${code}" is not one of the 51 codes in upper case`)
   else if (states[code] !== name) wrong.push(`the name is "${name}" instead of "${states[code]}"`)
   const known = new Map(fields.map((field) => [field.slug, field]))
   const seen = new Set<string>()
   for (const fact of state_information) {
     const field = known.get(fact.field_type)
-    if (seen.has(fact.field_type)) wrong.push(`${fact.field_type} is there twice`)
+    if (seen.has(fact.field_type)) wrong.push(`${fact.field_type} appears twice`)
     seen.add(fact.field_type)
-    if (field === undefined) wrong.push(`${fact.field_type} is no slug of the catalog`)
+    if (field === undefined) wrong.push(`${fact.field_type} is not a slug of the catalog`)
     else wrong.push(...checkFact(fact, field))
   }
   for (const slug of known.keys()) if (!seen.has(slug)) wrong.push(`${slug} is missing; give it an empty text`)
@@ -48,12 +48,12 @@ function checkFact(fact: Fact, field: Field): string[] {
   const { field_type: slug, text, bool_value, multiselect_value, modified_at } = fact
   const wrong: string[] = []
   if (modified_at === undefined || readDateTime(modified_at) === undefined) {
-    wrong.push(`${slug}: modified_at is no datetime, for example 2026-03-02T15:04:05Z`)
+    wrong.push(`${slug}: modified_at is not a datetime, for example 2026-03-02T15:04:05Z`)
   }
   if (field.field_format === 'Boolean') {
     const said = readBoolean(text)
     if (!isNone(text) && said === undefined) wrong.push(`${slug}: text is neither True, False nor empty`)
-    if (said !== undefined && bool_value !== said) wrong.push(`${slug}: bool_value does not say what text says`)
+    if (said !== undefined && bool_value !== said) wrong.push(`${slug}: bool_value contradicts text`)
   } else if (bool_value !== undefined) wrong.push(`${slug}: bool_value where the format is ${field.field_format}`)
   const options = optionsOf(field)
   if (field.field_format === 'Multi-select') {
@@ -77,12 +77,13 @@ export function checkOverrides(overrides: readonly Override[], fields: readonly 
   return overrides.flatMap((override, index) => {
     const wrong: string[] = []
     const key = JSON.stringify([override.state, override.region.name, override.field.slug])
-    if (seen.has(key)) wrong.push('is there twice')
+    if (seen.has(key)) wrong.push('appears twice')
     seen.add(key)
     const isState = Object.entries(states).some(([code, name]) => isOverrideOf(override, { code, name }))
     if (!isState) wrong.push(`has the state "${override.state}"; use a state's name, for example Florida`)
     if (override.region.name.trim() === '') wrong.push('has no region')
-    if (!slugs.has(override.field.slug)) wrong.push(`has the field "${override.field.slug}", no slug of the catalog`)
+    if (!slugs.has(override.field.slug))
+      wrong.push(`has the field "${override.field.slug}", which is not a slug of the catalog`)
     return wrong.map((sentence) => `override ${index + 1} ${sentence}`)
   })
 }

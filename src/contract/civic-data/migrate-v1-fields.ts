@@ -16,7 +16,7 @@ export interface MigratedFields {
 /** Descriptions of the four consolidated fields, in our own words: version 1 only names each option. */
 const descriptions: Record<string, string> = {
   absentee_request_methods: 'Ways to request an absentee ballot',
-  ballot_return_locations: 'Where a voted ballot may be handed in',
+  ballot_return_locations: 'Where a voted ballot may be returned',
   felony_voting_options: 'When people with a felony conviction may vote',
   registration_methods: 'Ways to submit a registration',
 }
@@ -43,7 +43,7 @@ export function migrateFields(
     else if (fate.to === 'slug') rename(work, field, fate.slug)
     else if (fate.to === 'option') gather(work, field, fate.field)
     else if (fate.to === 'footnotes') {
-      const reason = 'Its text lives on in the footnotes of other fields; a footnote has no name.'
+      const reason = 'Its text is now in the footnotes of other fields; a footnote has no name.'
       add(work, field, { outcome: 'dropped', reason, see: fate.of })
     } else if (fate.to === 'unmapped' || fate.to === 'nothing') {
       const outcome = fate.to === 'unmapped' ? 'unmapped' : 'dropped'
@@ -86,7 +86,7 @@ function put(work: Work, field: MixedField, slug: string): void {
     work.report.push({ slug: field.slug, outcome: 'conflict', why, lost: long_name, see: [slug] })
   }
   if (work.catalog.has(slug)) return
-  const why = 'Neither the tables nor the catalog know it.'
+  const why = 'Neither the tables nor the catalog have it.'
   work.report.push({ slug: field.slug, outcome: 'unknown', why, lost: '', see: [slug] })
 }
 
@@ -94,7 +94,7 @@ function rename(work: Work, field: MixedField, to: string): void {
   const there = work.came.get(to)
   if (there === undefined) put(work, field, to)
   else if (nameOf(there) !== nameOf(field)) {
-    const reason = `The list has ${to} as well, and what is V2 already stays.`
+    const reason = `The list has ${to} as well, and V2 values stay.`
     add(work, field, { outcome: 'conflict', reason, see: [to] })
   }
 }

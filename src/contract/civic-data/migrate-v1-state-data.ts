@@ -81,7 +81,7 @@ function put({ facts, catalog, report }: Work, fact: Fact, to: string): void {
 
 function unknownWhy(slug: string, to: string): string {
   return slug === to
-    ? 'Passed through unchanged: neither the tables nor the catalog know it.'
+    ? 'Passed through unchanged: neither the tables nor the catalog have it.'
     : `Renamed to ${to} as the tables say, but the catalog has no such field.`
 }
 
@@ -89,7 +89,7 @@ function rename(work: Work, fact: Fact, to: string): void {
   const there = work.came.get(to)
   if (there === undefined) put(work, fact, to)
   else if (!isNone(fact.text) && fact.text !== there.text) {
-    const reason = `The data has ${to} as well, and what is V2 already stays.`
+    const reason = `The data has ${to} as well, and V2 values stay.`
     add(work, fact, { outcome: 'conflict', reason, see: [to] })
   }
 }

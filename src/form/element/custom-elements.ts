@@ -57,12 +57,12 @@ const formParts = {
   hint: 'Help text of a field.',
   error: 'Validation message of a field.',
   summary: 'The list of errors above the form.',
-  consent: 'The text that the voter agrees to, with its checkbox.',
+  consent: 'The consent text with its checkbox.',
   'button-primary': 'The main call-to-action button.',
   result: 'The result.',
 }
 const formStates = {
-  ready: 'The form can be sent.',
+  ready: 'The form can be submitted.',
   submitting: 'The form is being sent.',
   result: 'The result screen is shown.',
   error: 'The form was not sent, or cannot be shown.',

@@ -24,7 +24,7 @@ export function defineTag(tag: string, ours: OurElementClass): boolean {
   if (known.version === version || known.others?.includes(version) === true) return false
   known.others?.push(version)
   console.warn(
-    `<${tag}>: this page loads version ${version}, but version ${known.version ?? 'unknown'} was there first and stays. Load one of them only.`,
+    `<${tag}>: this page loads version ${version}, but version ${known.version ?? 'unknown'} was loaded first and stays. Load only one of them.`,
   )
   return false
 }
@@ -44,6 +44,6 @@ export async function joinForm(file: string): Promise<void> {
   if (form.others?.includes(ours) === true) return
   form.others?.push(ours)
   console.warn(
-    `<${tagNames.form}>: this page loads version ${form.version ?? 'unknown'} of the form and version ${ours}. The form goes without it; load the same version of both.`,
+    `<${tagNames.form}>: this page loads version ${form.version ?? 'unknown'} of the form and version ${ours}. The form works without it. Load the same version of both.`,
   )
 }

@@ -50,20 +50,20 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
         : others.length > 0 &&
             `Version ${version} is in use, but this page loads ${others.join(' and ')} too. Keep one of them.`,
     ),
-    check('frame', 'No frame around this page is in the way.', problemOfFrame()),
-    check('page', 'No script of this page has changed the language’s own objects.', problemOfPage()),
+    check('frame', 'No frame around this page restricts the form.', problemOfFrame()),
+    check('page', 'No script of this page has changed built-in objects.', problemOfPage()),
     check(
       'secure',
       location.protocol === 'https:'
-        ? 'This page came over an encrypted connection.'
-        : 'This page is on this machine, where http will do. The site itself needs https.',
+        ? 'This page was loaded over https.'
+        : 'This page is on this machine, where http is fine. The site itself needs https.',
       !isSecureContext &&
-        'This page came over http, so anybody on the way can read what voters type. Send visitors to https.',
+        'This page was loaded over http, so anybody on the network can read what voters type. Redirect visitors to https.',
     ),
-    check('contrast', 'The form’s colors can be read well.', problemOfContrast(root)),
+    check('contrast', 'The form’s colors are readable.', problemOfContrast(root)),
     check(
       'attributes',
-      'Every attribute of the element is one that the form knows.',
+      'The form knows every attribute of the element.',
       unknown.length > 0 &&
         `The form does not know ${unknown.join(', ')}. The script tag in the documentation has every attribute.`,
     ),
@@ -72,7 +72,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
       'The form has its style sheet.',
       root !== null &&
         getComputedStyle(root).containerType !== 'inline-size' &&
-        'A script of this page has taken the form’s style sheet away. Let it add to document.adoptedStyleSheets, not replace the list; or leave isolation="none" out.',
+        'A script of this page has removed the form’s style sheet. Change it to add to document.adoptedStyleSheets instead of replacing the list, or remove isolation="none".',
     ),
   ]
   return { version, ok: checks.every(({ ok }) => ok), checks }
@@ -97,7 +97,7 @@ async function checkBff({ apiBase, partner }: DiagnoseOptions): Promise<{ checks
   document.removeEventListener('securitypolicyviolation', noteViolation)
   const policy = check(
     'policy',
-    `The content security policy lets ${url.origin} through.`,
+    `The content security policy allows ${url.origin}.`,
     blocked.size > 0 &&
       `This page's content security policy blocks the BFF. Add ${url.origin} to its connect-src; where it has none, add: connect-src 'self' ${url.origin}`,
   )
@@ -121,7 +121,7 @@ async function requestSettings(
         : status !== 200
           ? `The BFF answered ${status} to ${url.href}. Check api-base and the BFF's log.`
           : headers.get('Content-Type')?.includes('json') !== true &&
-            `Something else than the BFF answers at ${url.href}. Check api-base.`
+            `Another server than the BFF answers at ${url.href}. Check api-base.`
     return { status, problem, ...(settings.min_form_version && { least: settings.min_form_version }) }
   } catch {
     return {}
@@ -136,20 +136,20 @@ async function problemOfUnreadable(url: URL): Promise<string> {
   const { status } = await requestSettings(url, (...request) => (frame.contentWindow ?? window).fetch(...request))
   frame.remove()
   if (status !== undefined) {
-    return `A script of this page adds headers or credentials to the form's requests, and ${url.origin} refuses them. Exclude that address in the script's options, or update the BFF and let its proxy pass OPTIONS requests on.`
+    return `A script of this page adds headers or credentials to the form's requests, and ${url.origin} rejects them. Exclude that address in the script's options, or update the BFF and let its proxy forward OPTIONS requests.`
   }
   const reply = await fetch(url, { mode: 'no-cors', cache: 'no-store' }).catch(() => undefined)
   if (reply === undefined) return `Nothing answers at ${url.href}. Check api-base, and whether the BFF runs.`
   if (location.protocol === 'file:') {
-    return 'A page opened as a file has no origin that the BFF could let in. Open it through a web server.'
+    return 'A page opened as a file has no origin that the BFF could allow. Open it through a web server.'
   }
   const { origin } = globalThis
   if (origin === 'null') {
-    return 'The BFF does not let this page in, since a sandboxed frame hides where it comes from. Give the frame allow-same-origin.'
+    return 'The BFF does not allow this page, because a sandboxed frame hides its origin. Add allow-same-origin to the frame.'
   }
   return isSecureContext
-    ? `The BFF does not let this page in. Add ${origin} to its ALLOWED_ORIGINS.`
-    : `The BFF lets in no page that came over http, as those of ${origin} do. Send visitors to https.`
+    ? `The BFF does not allow this page. Add ${origin} to its ALLOWED_ORIGINS.`
+    : `The BFF allows no pages over http, such as those of ${origin}. Redirect visitors to https.`
 }
 
 function problemOfScripts(): string | false {
@@ -161,9 +161,9 @@ function problemOfScripts(): string | false {
 
 /** For a frame on another site, only its effects on this page can be checked. */
 function problemOfFrame(): string | false {
-  const give = `Give the frame sandbox="${neededInFrame}".`
+  const give = `Set sandbox="${neededInFrame}" on the frame.`
   if (globalThis.origin === 'null' && location.protocol !== 'file:') {
-    return `This page is in a sandboxed frame, which the BFF cannot recognize, and links do not open. ${give}`
+    return `This page is in a sandboxed frame, which hides its origin and blocks links. ${give}`
   }
   try {
     const given = window.frameElement?.getAttribute('sandbox')?.toLowerCase().split(/\s+/)
@@ -195,6 +195,6 @@ function problemOfContrast(root: HTMLElement | null): string | false {
   })
   return (
     list.length > 0 &&
-    `Some of this page's colors are too hard to read on the form. Choose others, with light-dark(…, …) for the two themes: ${list.join(', ')}.`
+    `Some of this page's colors are hard to read on the form. Choose others, with light-dark(…, …) for the two themes: ${list.join(', ')}.`
   )
 }

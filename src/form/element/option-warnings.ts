@@ -39,15 +39,15 @@ export function readOptionsAloud(
   const attributes = Object.keys(table)
   const common = attributes.filter((name) => !/^utm_|^data-.*-/.test(name)).join(', ')
   for (const name of findUnknownAttributes(element, attributes))
-    warn(`${name} is not known, so it is left out. Use ${common}.`)
+    warn(`${name} is unknown, so it is ignored. Use ${common}.`)
   for (const [name, { kind }] of Object.entries(table))
     for (const part of findInvalidParts(name, kind, element.getAttribute(name)))
-      warn(`${name}="${part}" is not understood, so it ${describeResult(kind)}. Write ${describeKind(kind)}.`)
+      warn(`${name}="${part}" is invalid, so it ${describeResult(kind)}. Use ${describeKind(kind)}.`)
   for (const [name, value] of Object.entries(properties)) {
     const kind = getPropertyKind(table, name)
     if (kind === undefined) continue
     for (const part of findInvalidParts(name, kind, value))
-      warn(`${name} = ${part} is not understood, so it ${describeResult(kind)}. Use ${describeKind(kind)}.`)
+      warn(`${name} = ${part} is invalid, so it ${describeResult(kind)}. Use ${describeKind(kind)}.`)
   }
   return readOptions(table, element, properties)
 }
@@ -64,7 +64,7 @@ function findInvalidParts(name: string, kind: OptionKind, written: unknown): str
   return unknown.length > 0 ? [unknown.join(' ')] : []
 }
 
-const describeResult = (kind: OptionKind) => (kind === 'kiosk' ? 'is on' : 'is left out')
+const describeResult = (kind: OptionKind) => (kind === 'kiosk' ? 'is on' : 'is ignored')
 
 function describeKind(kind: OptionKind): string {
   if (typeof kind === 'string') return allowedValues[kind]

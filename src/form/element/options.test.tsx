@@ -80,24 +80,24 @@ describe('attributes of the element', () => {
   it.each(['5', '9O', 'yes', '-90'])('turn kiosk mode on with kiosk="%s", since the device may be shared', (kiosk) => {
     const { options, warnings } = read({ kiosk })
     expect(options).toEqual({ kiosk: true })
-    expect(warnings).toEqual([`kiosk="${kiosk}" is not understood, so it is on. Write seconds, 30 or more.`])
+    expect(warnings).toEqual([`kiosk="${kiosk}" is invalid, so it is on. Use seconds, 30 or more.`])
   })
 
   it.each(wrong)('ignore %s=%j with a warning that lists the allowed values', (name, value, allowed) => {
     const { options, warnings } = read({ [name]: value })
     expect(options).toEqual({})
-    expect(warnings).toEqual([`${name}="${value}" is not understood, so it is left out. Write ${allowed}.`])
+    expect(warnings).toEqual([`${name}="${value}" is invalid, so it is ignored. Use ${allowed}.`])
   })
 
   it('keep the valid keys of an appearance, and name the unknown one', () => {
     const { options, warnings } = read({ appearance: '{"theme":"dark","colour":"red"}' })
     expect(options).toMatchObject({ appearance: { theme: 'dark' } })
-    expect(warnings).toEqual([`appearance="colour" is not understood, so it is left out. Write ${anAppearance}.`])
+    expect(warnings).toEqual([`appearance="colour" is invalid, so it is ignored. Use ${anAppearance}.`])
   })
 
   it('warn about an unknown one with the names of the known ones', () => {
     const [warning, ...more] = read({ colour: 'red' }).warnings
-    expect(warning).toMatch(/^colour is not known, so it is left out\. Use api-base, .*\bappearance, theme, density, /)
+    expect(warning).toMatch(/^colour is unknown, so it is ignored\. Use api-base, .*\bappearance, theme, density, /)
     expect(more).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe('attributes of the element', () => {
     const { options, warnings } = read({ 'prefill-from-url': 'first_name sms_opt_in zip' })
     expect(options).toEqual({ prefillFromUrl: ['first_name'] })
     expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toMatch(/^prefill-from-url="sms_opt_in zip" is not understood.*zipcode\.$/)
+    expect(warnings[0]).toMatch(/^prefill-from-url="sms_opt_in zip" is invalid.*zipcode\.$/)
   })
 
   it.each(['utm-source', 'utm_source', 'source', 'data-default-utm_id', 'data-override-source'])(
@@ -146,9 +146,7 @@ describe('attributes of the element', () => {
       const warnings: string[] = []
       const warn = (sentence: string) => warnings.push(sentence)
       expect(new FormOptions({ element, properties: {}, warn }).read().tracking).toBeUndefined()
-      expect(warnings).toEqual([
-        `${name}="…" is not understood, so it is left out. Write plain words, up to 100 letters.`,
-      ])
+      expect(warnings).toEqual([`${name}="…" is invalid, so it is ignored. Use plain text of up to 100 letters.`])
     },
   )
 })
@@ -192,7 +190,7 @@ describe('properties of the element', () => {
   ])('ignore %s = %j with a warning that lists the allowed values', (name, value, seen, allowed) => {
     expect(set(name, value)).toEqual({
       meant: undefined,
-      warnings: [`${name} = ${seen} is not understood, so it is left out. Use ${allowed}.`],
+      warnings: [`${name} = ${seen} is invalid, so it is ignored. Use ${allowed}.`],
     })
   })
 
@@ -203,7 +201,7 @@ describe('properties of the element', () => {
   ])('turn kiosk mode on with kiosk = %j, since the device may be shared', (value, seen) => {
     expect(set('kiosk', value)).toEqual({
       meant: true,
-      warnings: [`kiosk = ${seen} is not understood, so it is on. Use seconds, 30 or more.`],
+      warnings: [`kiosk = ${seen} is invalid, so it is on. Use seconds, 30 or more.`],
     })
   })
 

@@ -207,7 +207,7 @@ it.each([
   expect(form?.getAttribute('autocomplete')).toBe('on')
   start(createForm)
   await expect.poll(() => element.status).not.toBe('loading')
-  expect(said.mock.calls.flat().filter((text) => String(text).includes('rendered anew'))).toEqual([])
+  expect(said.mock.calls.flat().filter((text) => String(text).includes('rendered again'))).toEqual([])
   expect(element.shadowRoot?.querySelector('form')).toBe(form)
   history.replaceState(null, '', '?')
 })

@@ -122,7 +122,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
         root,
       })
     } catch {
-      const text = 'diagnose.js cannot be loaded: keep it beside the script, add its host to script-src.'
+      const text = 'diagnose.js cannot be loaded. Serve it next to the script, and add its host to script-src.'
       return { version, ok: false, checks: [{ id: 'policy', ok: false, text }] }
     }
   }
@@ -163,7 +163,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
       else void this.#load()
       if (display === 'dialog') this.#stop.push(followOpeners(this.#openable))
     } else if (type === 'waiting') {
-      this.warn('api-base is missing: the address of your BFF.')
+      this.warn('api-base is missing. Set it to the URL of your BFF.')
       this.#giveUp('misconfigured')
     }
   }

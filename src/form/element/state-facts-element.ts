@@ -23,7 +23,7 @@ export interface StateFactsElementClass {
 }
 
 const required = {
-  'api-base': 'the address of your BFF, for example https://register.partner.org/api',
+  'api-base': 'the URL of your BFF, for example https://register.partner.org/api',
   state: 'the code of a state, for example TN',
 }
 

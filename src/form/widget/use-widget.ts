@@ -71,7 +71,7 @@ export function useWidget({ props, root, emit, ownNames }: WidgetDeps) {
   useEffect(() => {
     if (told.current.apiBase === apiBase) return
     told.current.apiBase = apiBase
-    console.warn('voter-registration: apiBase has changed. Keep it.')
+    console.warn('voter-registration: apiBase has changed, which is not supported. Remount the form with a new key.')
   }, [apiBase])
   return { client, words, stage, settings, ready, isTooOld, officialUrl, facts, registration, wording, reload }
 }

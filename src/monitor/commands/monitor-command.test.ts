@@ -121,13 +121,13 @@ describe('voter-registration-monitor', () => {
       { MONITOR_SITES: listed([]), MONITOR_INTERVAL_SECONDS: 'often' },
       'MONITOR_INTERVAL_SECONDS is not a number from 1 to 86400, got "often"',
     ],
-    [{ MONITOR_SITES: listed([]), MONITOR_WEBHOOK_URL: 'https://pager.example/' }, 'go together'],
+    [{ MONITOR_SITES: listed([]), MONITOR_WEBHOOK_URL: 'https://pager.example/' }, 'or neither'],
     [{ MONITOR_SITES: listed([]), PORT: 'x' }, 'PORT is not a whole number from 0 to 65535, got "x"'],
     [{ MONITOR_SITES: listed([]), DATA_DIR: '' }, 'DATA_DIR is missing'],
     [{ MONITOR_SITES: 'civic' }, 'CIVIC_URL is missing'],
     [
       { MONITOR_SITES: listed([{ url: 'http://192.168.0.1/', description: 'MA' }]), MONITOR_ALLOWED_NETWORKS: '' },
-      'not on the public network. Put its network into MONITOR_ALLOWED_NETWORKS',
+      'not on the public network. To check it anyway, add its network to MONITOR_ALLOWED_NETWORKS',
     ],
   ])('rejects an invalid environment, and says what to do: $1', async (env, says) => {
     const { end, err } = await run([], { ...local, DATA_DIR: path.join(root, 'never'), ...env })

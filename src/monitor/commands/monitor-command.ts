@@ -55,12 +55,12 @@ async function answer(monitor: Monitor, request: Request): Promise<Response> {
 
 export const { run: runCli, main } = createCommandLine('voter-registration-monitor', {
   '': {
-    summary: "Watches the states' sites that MONITOR_SITES names, and serves the Uptime API and a status page.",
+    summary: "Checks the states' sites of MONITOR_SITES, and serves the Uptime API and a status page.",
     server: () => Promise.resolve(runMonitor),
     options: () => Promise.resolve(MonitorVariables),
   },
   status: {
-    summary: 'which sites are up, from the records of a running monitor',
+    summary: 'prints which sites are up, from the records of a running monitor',
     configure: async () => (await import('./monitor-status.ts')).monitorStatus,
   },
 })

@@ -25,9 +25,9 @@ const { sites: _sites, ...shared } = MonitorOptions.shape
 export const MonitorCommandOptions = z.strictObject({
   sites: monitorOption(
     text(),
-    'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration", "mustContain": "Register"}], or civic for the tools that the Civic data names (CIVIC_URL and its key). The monitor checks them every 15 minutes, day and night: ask their owners first',
+    'a JSON file, for example [{"url": "https://…", "description": "MA Online Voter Registration", "mustContain": "Register"}], or civic for the tools in the Civic data (CIVIC_URL and its key). The monitor checks them every 15 minutes, day and night: ask their owners first',
   ),
-  port: option(z._default(port(), 8_789), 'the port to listen on; 0 takes any that is free'),
+  port: option(z._default(port(), 8_789), 'the port to listen on; 0 uses any free port'),
   host: option(z._default(host(), '127.0.0.1'), whatHost),
   ...shared,
 })
@@ -81,7 +81,7 @@ async function sitesFromCivic(env: Environment): Promise<MonitorOptions['sites']
   for (const code of stateCodes) {
     const state = await upstream.state(code)
     if (state.type === 'failed' || overrides.type === 'failed') {
-      throw new StartFailed(`The Civic Data API has no answer for ${code}, so its sites are not known. Try again.`)
+      throw new StartFailed(`The Civic Data API did not return ${code}, so its sites are unknown. Try again.`)
     }
     // Two states may name the same address; it is monitored once, for the first.
     for (const site of toolSites(state.value, overrides.value)) if (!sites.has(site.url)) sites.set(site.url, site)

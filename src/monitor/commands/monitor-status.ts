@@ -10,14 +10,17 @@ import { everySite, type StatusSite, toStatusSite } from '../status/known-sites.
 import { openStore } from '../store/sql-store.ts'
 
 const details = `
-The shares are of the time since the first check ("since"), none before a day is over. A site that refused a day's checks
+Uptime counts from the first check ("since"), after a full day. A site that blocked a day's checks
 (401, 403, 429, or a challenge for browsers) cannot be checked: it is neither up nor down.
-The records are those that DATA_DIR or DATABASE_URL names, as the monitor has it.`
+Reads the storage of DATA_DIR or DATABASE_URL, as the monitor does.`
 
 export function monitorStatus(command: Command, terminal: Terminal): void {
   command
     .option('--down', 'only the sites that are down')
-    .option('--json', 'one JSON object for each site, to a line, as in /status.json: with its outages and last checks')
+    .option(
+      '--json',
+      'prints one JSON object per line for each site, as in /status.json, with its outages and last checks',
+    )
     .addHelpText('after', details)
     .action(async ({ down, json }: { down?: true; json?: true }) => {
       const location = locationIn(terminal.env, 'monitor', z.pick(MonitorOptions, { dataDir: true, databaseUrl: true }))

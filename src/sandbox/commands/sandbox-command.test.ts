@@ -175,7 +175,7 @@ describe('the sandbox’s two hosts (R-A105 to R-A107)', () => {
     await free.close()
     const env = { SANDBOX_PORT: port, SANDBOX_STAGING_PORT: taken }
     await expect(runSandbox(env, () => undefined)).rejects.toThrow(
-      `Port ${taken} is in use: set SANDBOX_STAGING_PORT to another one.`,
+      `Port ${taken} is in use: set SANDBOX_STAGING_PORT to another.`,
     )
     await first.close()
     const second = await start(env)
@@ -202,9 +202,9 @@ describe('the sandbox’s environment', () => {
     const { url } = await start()
     const port = new URL(url).port
     await expect(runSandbox({ SANDBOX_PORT: port })).rejects.toThrow(
-      `Port ${port} is in use: set SANDBOX_PORT to another one.`,
+      `Port ${port} is in use: set SANDBOX_PORT to another.`,
     )
-    await expect(runSandbox({ PORT: port })).rejects.toThrow(`Port ${port} is in use: set PORT to another one.`)
+    await expect(runSandbox({ PORT: port })).rejects.toThrow(`Port ${port} is in use: set PORT to another.`)
   })
 
   it.each([
@@ -213,7 +213,7 @@ describe('the sandbox’s environment', () => {
     [{ SANDBOX_PORT: '0', SANDBOX_MODE: 'real' }, 'SANDBOX_MODE is neither strict nor faithful, got "real"'],
     [{ SANDBOX_PORT: '0', SANDBOX_PUBLIC_URL: 'x' }, 'SANDBOX_PUBLIC_URL is not an absolute address'],
     [{ SANDBOX_STAGING_PORT: '-1' }, 'SANDBOX_STAGING_PORT is not a whole number from 0 to 65535, got "-1"'],
-    [{ SANDBOX_ALLOWED_NETWORKS: '10.0.0.1/8' }, 'SANDBOX_ALLOWED_NETWORKS has "10.0.0.1/8", which is no network'],
+    [{ SANDBOX_ALLOWED_NETWORKS: '10.0.0.1/8' }, 'SANDBOX_ALLOWED_NETWORKS has "10.0.0.1/8", which is not a network'],
     [
       { SANDBOX_PORT: '0', SANDBOX_HOST: '203.0.113.1' },
       'SANDBOX_HOST is not an address of this machine, got "203.0.113.1"',

@@ -12,7 +12,7 @@ import { SandboxSettings, sandboxOption } from '../context.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
 
 export const SandboxCommandOptions = z.strictObject({
-  port: sandboxOption(z._default(portOption(), 8_788), 'the port to listen on; 0 takes any that is free', {
+  port: sandboxOption(z._default(portOption(), 8_788), 'the port to listen on; 0 uses any free port', {
     orElse: 'PORT',
   }),
   host: sandboxOption(z._default(hostOption(), '127.0.0.1'), whatHost, { orElse: 'HOST' }),
@@ -22,8 +22,8 @@ export const SandboxCommandOptions = z.strictObject({
     { otherwise: 'none: no staging host' },
   ),
   allowedNetworks: sandboxOption(
-    list((network) => (parseNetwork(network) === undefined ? `has "${network}", which is no network` : undefined)),
-    'the networks whose POST requests the production host accepts, as in 203.0.113.0/24,2001:db8:1::/48; staging accepts any',
+    list((network) => (parseNetwork(network) === undefined ? `has "${network}", which is not a network` : undefined)),
+    'the networks whose POST requests the production host accepts, for example 203.0.113.0/24,2001:db8:1::/48; staging accepts any',
     { otherwise: 'all' },
   ),
   ...SandboxSettings.shape,

@@ -43,7 +43,7 @@ export interface ClientDependencies {
  *  @throws ConfigurationError that lists every problem of the options; never a secret */
 export function createCivicClient(options: CivicClientOptions, dependencies: ClientDependencies = {}): CivicClient {
   const access = getCivicAccess(parseOptions(CivicOptions, options))
-  if (access === undefined) throw new Error('parseOptions() lets no such options through.')
+  if (access === undefined) throw new Error('parseOptions() rejects such options.')
   return toCivicClient(civicUpstream(access, dependencies.transport ?? fetchTransport()), dependencies)
 }
 

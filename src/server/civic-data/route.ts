@@ -26,7 +26,7 @@ function civicRoute(facts: CivicFacts): Handler<Env> {
       (region?.length ?? 0) > maxRegionLength ? ({ type: 'no_such_region' } as const) : await facts(code, region)
     switch (answer.type) {
       case 'no_such_region': {
-        const detail = `This state has no facts for that region. "regions" of /states/${code} lists the regions that have facts.`
+        const detail = `This state has no facts for that region. See "regions" in the response of /states/${code}.`
         return problem(c, { status: 404, code: 'region_unknown', detail })
       }
       case 'failed':

@@ -93,14 +93,14 @@ describe('check with a service', () => {
       '<!DOCTYPE html><title>Access denied</title>',
       page,
       'problem',
-      /address it calls from/,
+      /address that it calls from/,
     ],
-    ['refuses this address itself', 403, '{"detail":"Forbidden."}', {}, 'problem', /refuses this address/],
+    ['refuses this address itself', 403, '{"detail":"Forbidden."}', {}, 'problem', /rejects this IP address/],
     ['is another one', 404, '<h1>Not Found</h1>', page, 'problem', /UPSTREAM_URL/],
     ['takes anything', 200, '{}', {}, 'problem', /UPSTREAM_URL/],
     ['takes anything, and answers', 200, '{"message_markdown":"x","buttons":7}', {}, 'problem', /test double/],
     ['answers 400 to everything', 400, '{"error":"x"}', {}, 'problem', /UPSTREAM_URL/],
-    ['is in maintenance', 503, '<h1>Back soon</h1>', { ...page, 'retry-after': '3600' }, 'warning', /try again later/],
+    ['is in maintenance', 503, '<h1>Back soon</h1>', { ...page, 'retry-after': '3600' }, 'warning', /Try again later/],
     ['fails', 500, '<h1>Server Error (500)</h1>', page, 'warning', /API_KEY_ID/],
   ])('that %s reports what to do (%i)', async (_what, status, body, headers, state, todo) => {
     service.answerWith(respond(status, body, headers))
@@ -165,7 +165,7 @@ it('check names the variables of an unused file, without their values', async ()
   const env = envFor(service.url)
   writeFileSync(file, 'TRUST_PROXY_HOP=VALUECANARY\nTRUST_PROXY_HOPS=1\nSEAL_KEY_FILE=\nNODE_ENV=production\n')
   const { out } = await runInTerminal(runCli, ['check', '--env-file', file], env)
-  expect(out.match(/\S+ is read by nothing/g)).toEqual(['TRUST_PROXY_HOP is read by nothing'])
+  expect(out.match(/nothing reads \S+/g)).toEqual(['nothing reads TRUST_PROXY_HOP'])
   expect(out).not.toContain('CANARY')
 })
 
@@ -218,7 +218,7 @@ describe('check of storage', () => {
     expect(await storage({})).toMatchObject({ seen: expect.stringContaining('no tables yet') })
     expect(await storage({ DATA_DIR: path.join(folder, 'new') })).toMatchObject({
       state: 'ok',
-      seen: expect.stringContaining('made at the start'),
+      seen: expect.stringContaining('created at startup'),
     })
     const open = await openStorage({ dataDir: folder }, 'owner')
     expect(await storage({})).toMatchObject({ seen: expect.stringContaining('tables up to date') })

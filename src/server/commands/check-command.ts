@@ -16,16 +16,16 @@ import { checkDatabase, checkFolder } from './check/check-storage.ts'
 import { getDocPage, readFlagFile, type Terminal } from './terminal.ts'
 
 const details = `
-That is the configuration with wording and origins, the names and certificates of the services, the API key and this machine's
-address, the clock, the folder or database. The service is asked for a registration with nothing in it, which it refuses:
-nobody is sent. Nothing is changed.
+Checks the configuration with wording and origins, the names and certificates of the services, the API key and this machine's
+address, the clock, the folder or database. It sends the service an empty registration, which is rejected: nobody is
+registered, and nothing changes.
 
-Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: the configuration cannot work.`
+Exit code 0: it would work, perhaps with warnings. 1: there is a problem. 2: the configuration is invalid.`
 
 export function checkCommand(command: Command, terminal: Terminal): void {
   const { env, out } = terminal
   command
-    .option('--json', 'one line of JSON for each finding, for programs')
+    .option('--json', 'prints one JSON object per line')
     .addHelpText('after', details)
     .action(async () => {
       const { json, envFile } = command.optsWithGlobals<{ json?: true; envFile?: string }>()
@@ -52,14 +52,14 @@ function checkNames(file: string): Finding[] {
   const known = listVariables(BffOptions)
   const names = Object.keys(parseEnv(readFlagFile('--env-file', file)))
   const unknown = names.filter((name) => !known.includes(name) && !name.startsWith('NODE_'))
-  const todo = `Correct its name, or remove it: ${getDocPage('bff-configuration.md')} lists every variable.`
-  return unknown.map((name) => ({ name: 'variables', state: 'warning', seen: `${name} is read by nothing`, todo }))
+  const todo = `Correct or remove it: ${getDocPage('bff-configuration.md')} lists every variable.`
+  return unknown.map((name) => ({ name: 'variables', state: 'warning', seen: `nothing reads ${name}`, todo }))
 }
 
 async function checkConfiguration(env: Environment): Promise<{ findings: Finding[]; isUsable: boolean }> {
   const name = 'configuration'
   const removed = findRemovedVariables(env).map(({ variable, todo }): Finding => {
-    return { name, state: 'warning', seen: `${variable} is set, and is read by nothing`, todo }
+    return { name, state: 'warning', seen: `${variable} is set, but nothing reads it`, todo }
   })
   try {
     const options = readOptions(env, readOperatorText)
@@ -68,7 +68,7 @@ async function checkConfiguration(env: Environment): Promise<{ findings: Finding
     if (refused.length > 0) throw new ConfigurationError(refused)
     const count = listVariables(BffOptions).filter((variable) => (env[variable]?.trim() ?? '') !== '').length
     const { page, trustProxyHops: hops, host } = BffOptions.parse(options)
-    const origins = `forms on ${options.allowedOrigins.join(', ')} may send`
+    const origins = `forms on ${options.allowedOrigins.join(', ')} may register voters`
     const findings: Finding[] = [
       { name, state: 'ok', seen: `${count} variables are set` },
       ...removed,
@@ -79,12 +79,13 @@ async function checkConfiguration(env: Environment): Promise<{ findings: Finding
     findings.push({ name: 'wording', state: 'ok', seen: approved })
     const warn = (seen: string, todo: string) => findings.push({ name, state: 'warning', seen, todo })
     if (options.sealKey === undefined) {
-      const todo = 'Set one (openssl rand -hex 32): a new API key then disturbs no voter.'
+      const todo = 'Set one (openssl rand -hex 32), so that a new API key does not affect voters.'
       warn('SEAL_KEY is derived from the API secret', todo)
     }
     if (options.sealKey?.includes(',') === true && options.receiptKey === undefined) {
-      const todo = 'Set RECEIPT_KEY to that key before it leaves SEAL_KEY, or receipts of before match no new ones.'
-      warn('SEAL_KEY has several keys, and RECEIPT_KEY is that in the last place', todo)
+      const todo =
+        'Set RECEIPT_KEY to the last key before you remove it from SEAL_KEY; otherwise older receipts do not match new ones.'
+      warn('SEAL_KEY has several keys, and RECEIPT_KEY is the last of them', todo)
     }
     const log = ({ code = '', message = '' }) => {
       const [seen = code, ...todo] = message.split(/(?<=\.) (?=Set )/)
@@ -92,7 +93,7 @@ async function checkConfiguration(env: Environment): Promise<{ findings: Finding
     }
     warnAboutDisabledProtections(readConfig(options), log, page)
     if (hops === 0 && isLoopback(host)) {
-      const todo = `Only a proxy on this machine can reach it. Set ${variables.trustProxyHops} to the number of your proxies, or all voters count as one address.`
+      const todo = `Only a proxy on this machine can reach it. Set ${variables.trustProxyHops} to the number of your proxies; otherwise all voters count as one address.`
       warn(`${variables.trustProxyHops} is 0, HOST is ${host}`, todo)
     }
     return { findings, isUsable: true }

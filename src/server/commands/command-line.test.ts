@@ -22,7 +22,7 @@ it('a failing command names the file or the code only: the message may contain p
   writeFileSync(file, '')
   expect(await fail(() => writeFile(folder, ''))).toBe(`"${folder}" cannot be read or written: it is a folder.\n`)
   expect(await fail(() => writeFile(`${folder}/none/a`, ''))).toMatch(/a" .*: there is no such file or folder\.$/m)
-  expect(await fail(() => mkdir(`${file}/a`))).toMatch(/a" .*: what should be a folder is a file\.$/m)
+  expect(await fail(() => mkdir(`${file}/a`))).toMatch(/a" .*: a part of the path is a file, not a folder\.$/m)
   const error = Object.assign(new Error('CANARY'), { code: 'EMFILE' })
   expect(await fail(() => Promise.reject(error))).toBe('It could not start (EMFILE).\n')
 })

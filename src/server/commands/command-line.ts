@@ -43,13 +43,13 @@ export function createCommandLine(name: string, commands: Readonly<Record<string
     const program = new Command(name)
       .version(version, '-v, --version')
       .option('--env-file <file>', 'reads variables that are not set from a file')
-      .option('--quiet', 'no remarks on standard error, only errors')
+      .option('--quiet', 'prints only errors to standard error')
       .configureHelp({ showGlobalOptions: true })
       .exitOverride()
       // The value of an unknown flag may be a secret.
       .configureOutput({ writeOut: out, writeErr: (text) => err(text.replaceAll(/'(--[^='\n]*)=[^'\n]*'/g, "'$1'")) })
       .helpCommand(true)
-      .showHelpAfterError('(--help says more)')
+      .showHelpAfterError('(see --help)')
       .hook('preAction', () => loadEnvFile(program.opts().envFile, env))
     const note = (text: string) => (program.opts().quiet === true ? undefined : err(text))
     const terminal: Terminal = { ...streams, out, err, note, env, exitCode: 0 }
@@ -110,12 +110,12 @@ function loadEnvFile(file: unknown, env: WritableEnvironment): void {
 }
 
 const fileProblems: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not',
+  EACCES: 'permission denied',
   EISDIR: 'it is a folder',
   ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'what should be a folder is a file',
-  EPERM: 'this user may not',
-  EROFS: 'nothing can be written there',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
 }
 
 /** Explains why a command could not start. Of an unexpected error only its code: the message may hold a header or an address. */

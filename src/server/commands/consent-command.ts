@@ -19,14 +19,14 @@ import { readRows, requirePartner, storageDetails, withBffStorage } from './reco
 import { CommandError, formatCount, formatTime, type Terminal } from './terminal.ts'
 
 const exportDetails = `
-A receipt says when, which text (the hash of what was on the screen) in which language, which boxes were ticked, which
-version of the form, on which site, the HMAC of the phone number or none, what the service answered ("open": not known, the
-process ended before), the language of the form, its door (react, element, hosted), the page's path, the partner that the form
-names, and where the voter came from. No personal data in clear.`
+A receipt has the time, the text (a hash of what was on the screen) and its language, the checkboxes that were checked, the
+version of the form, the site, the HMAC of the phone number, the response of the service ("open" if the process ended
+before), the language of the form, how it was embedded (react, element, hosted), the page's path, the partner, and
+where the voter came from. It has no personal data in plain text.`
 
 const personDetails = `
-The number is asked on standard input: an argument would stay in the shell's history. It becomes the HMAC that receipts have, and
-needs RECEIPT_KEY or SEAL_KEY as the BFF has them. Receipts in a log (of a BFF without storage) are not looked at.`
+Asks for the number on standard input, since an argument would stay in the shell's history. It is compared by its HMAC, which
+needs RECEIPT_KEY or SEAL_KEY of the BFF.`
 
 const forgetDetails = `
 Cannot be undone. The receipts stay, as counts and as evidence of the wording. Ask your counsel first whether you need a
@@ -40,16 +40,12 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
       .description(summary)
       .addHelpText('after', [...details, storageDetails].join('\n'))
 
-  addCommand(
-    'export',
-    'one receipt for each registration that was forwarded, as a table with commas (CSV)',
-    exportDetails,
-  )
-    .option('--from <day>', 'from this day or time on (ISO 8601, UTC), for example 2026-10-01', parseTime)
-    .option('--to <day>', 'up to this day or time, which is not included', parseTime)
-    .option('--partner <name>', 'those of one partner, by its name in PARTNERS_FILE')
-    .option('--json', 'one line of JSON each, for programs')
-    .option('--wordings <file>', 'writes the texts that these receipts name into a file, one line of JSON each')
+  addCommand('export', 'prints the receipt of each forwarded registration as CSV', exportDetails)
+    .option('--from <day>', 'start, a day or time (ISO 8601, UTC), for example 2026-10-01', parseTime)
+    .option('--to <day>', 'end, exclusive', parseTime)
+    .option('--partner <name>', 'only those of one partner, by its name in PARTNERS_FILE')
+    .option('--json', 'prints one JSON object per line')
+    .option('--wordings <file>', 'writes the texts of these receipts into a file, one JSON object per line')
     .action((given: { from?: number; to?: number; partner?: string; json?: true; wordings?: string }) =>
       withBffStorage(env, async (store) => {
         const { json, wordings, ...which } = given
@@ -65,34 +61,28 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
       }),
     )
 
-  addCommand(
-    'show <receipt>',
-    'a receipt by its id or reference, and the text that this person saw, with names, links and boxes',
-  ).action((name: string) =>
-    withBffStorage(env, async ({ receipts, wordings }) => {
-      const found = await receipts.find(name)
-      for (const receipt of found) {
-        for (const [column, cell] of Object.entries(toRecord(receipt)))
-          out(`${column.padEnd(16)} ${formatCell(cell)}\n`)
-        const shown = await wordings.get(receipt.wording)
-        const isSubscriber = receipt.boxes.includes('sms_opt_in_subscriber')
-        const ticked = ['agree', ...(isSubscriber ? (['subscriber'] as const) : [])] as const
-        const text = shown && plainText(readBlocks(shown.text), ticked)
-        out(`\n${text ?? 'The database does not have this text.\n'}\n`)
-      }
-      if (found.length === 0)
-        throw new CommandError(
-          `There is no receipt with the id or reference "${name}". It may be older than CONSENT_KEEP_DAYS.`,
-          1,
-        )
-    }),
+  addCommand('show <receipt>', 'prints a receipt by its id or reference, and the text that this person saw').action(
+    (name: string) =>
+      withBffStorage(env, async ({ receipts, wordings }) => {
+        const found = await receipts.find(name)
+        for (const receipt of found) {
+          for (const [column, cell] of Object.entries(toRecord(receipt)))
+            out(`${column.padEnd(16)} ${formatCell(cell)}\n`)
+          const shown = await wordings.get(receipt.wording)
+          const isSubscriber = receipt.boxes.includes('sms_opt_in_subscriber')
+          const ticked = ['agree', ...(isSubscriber ? (['subscriber'] as const) : [])] as const
+          const text = shown && plainText(readBlocks(shown.text), ticked)
+          out(`\n${text ?? 'The database does not have this text.\n'}\n`)
+        }
+        if (found.length === 0)
+          throw new CommandError(
+            `There is no receipt with the id or reference "${name}". It may be older than CONSENT_KEEP_DAYS.`,
+            1,
+          )
+      }),
   )
 
-  addCommand(
-    'find',
-    'the receipts of the phone number that it asks for, as a table with commas (CSV)',
-    personDetails,
-  ).action(() =>
+  addCommand('find', 'asks for a phone number and prints its receipts as CSV', personDetails).action(() =>
     withPerson(env, async ({ receipts }, phone) => {
       const found = await receipts.find(phone)
       out(headerLine)
@@ -103,13 +93,13 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
 
   addCommand(
     'forget',
-    'takes the phone number that it asks for off every receipt: they name nobody afterwards',
+    'asks for a phone number and removes it from every receipt',
     forgetDetails,
     personDetails,
   ).action(() =>
     withPerson(env, async ({ receipts }, phone) => {
       const count = await receipts.forget(phone)
-      if (count > 0) out(`${formatCount(count, 'receipt')} had this number, and name nobody now.\n`)
+      if (count > 0) out(`${formatCount(count, 'receipt')} had this number, which is now removed.\n`)
       return count
     }),
   )
@@ -180,7 +170,7 @@ async function withPerson(env: Environment, use: (store: Store, phone: string) =
   // Receipts have the whole number: seven digits alone would find none, and that would read as an answer.
   if (digits.length < (typed.trim().startsWith('+') ? 7 : 10))
     throw new CommandError(
-      'This is no phone number. Write it with its area code, as in 617 555 0100, or with + and the country.',
+      'This is not a phone number. Write it with its area code, for example 617 555 0100, or with + and the country.',
       2,
     )
   const hmac = keyedHash(receiptMaterial, 'phone v1')(digits)
@@ -197,9 +187,7 @@ function receiptMaterialFrom(env: Environment): Uint8Array<ArrayBuffer> {
   const { apiKeyId = '', apiKeySecret = '', ...keys } = optionsFrom(Keys, env, readOperatorText)
   const { receiptMaterial } = readKeys({ ...keys, apiKeyId, apiKeySecret })
   if (receiptMaterial.length > 0) return receiptMaterial
-  throw new ConfigurationError([
-    'Set RECEIPT_KEY or SEAL_KEY as the BFF has it, or API_KEY_SECRET where it has neither.',
-  ])
+  throw new ConfigurationError(['Set RECEIPT_KEY or SEAL_KEY to that of the BFF, or API_KEY_SECRET if it has neither.'])
 }
 
 /** Asks a question on the terminal, or reads the first line that another program sends. */

@@ -54,7 +54,7 @@ it('consent find and forget find and delete the receipts of a number in any spel
   expect(found.out + found.err).not.toMatch(/5550100|555-0100/)
 
   const forgot = await ask('forget', phone)
-  expect(forgot).toMatchObject({ code: 0, out: '2 receipts had this number, and name nobody now.\n' })
+  expect(forgot).toMatchObject({ code: 0, out: '2 receipts had this number, which is now removed.\n' })
   expect(await hmacs()).toEqual([null, null, third])
   const bytes = readdirSync(dataDir)
     .map((file) => readFileSync(path.join(dataDir, file), 'latin1'))
@@ -72,6 +72,6 @@ it.each(['', '555-0100'])(
   async (typed) => {
     const { code, err } = await ask('forget', typed)
     expect(code).toBe(2)
-    expect(err).toContain('This is no phone number. Write it with its area code')
+    expect(err).toContain('This is not a phone number. Write it with its area code')
   },
 )

@@ -75,7 +75,7 @@ describe('counts', () => {
       '2026-10-05,es,8',
       '2026-10-05,(all),24',
     ])
-    expect((await counts('--by', 'day', '--share')).err).toContain('--share has whole weeks only')
+    expect((await counts('--by', 'day', '--share')).err).toContain('--share has only whole weeks')
   })
 
   it('prints a table, JSON or a page with a bar for each number', async () => {
@@ -112,11 +112,11 @@ describe('counts', () => {
   it('of an unknown partner is an error, not a number under five', async () => {
     const { code, out, err } = await counts('--partner', 'amce')
     expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(/^No receipt names a partner "amce".* Check the spelling/)
+    expect(err).toMatch(/^Neither a receipt nor PARTNERS_FILE has a partner "amce".* Check the spelling/)
   })
 
   it.each([
-    ['--by day,week', "argument 'day,week' is invalid. Use one or two names such as week,source."],
+    ['--by day,week', "argument 'day,week' is invalid. Use one or two names, for example week,source."],
     ["--by x'y", 'is invalid. Use one or two names'],
     ['--zone Chicago', "argument 'Chicago' is invalid. It is not a time zone such as America/Chicago."],
     ['--from monday', "argument 'monday' is invalid. It is not a day such as 2026-10-01."],

@@ -14,10 +14,10 @@ import { requirePartner, storageDetails, withBffStorage } from './records.ts'
 import { CommandError, formatTable, type Terminal } from './terminal.ts'
 
 const details = `
-Exact and up to now, for the operator. To pass numbers on, use --share: whole weeks, each from two days after its end; "<5" for fewer than
-five; totals rounded to fives where a number is hidden. --format html writes a page with a chart. By outcome, all that were forwarded count.`
+Exact and up to now, for the operator. To pass numbers on, use --share: whole weeks, two days after their end; "<5" for fewer than
+five; totals rounded to fives where a number is hidden. --format html writes a page with a chart. By outcome, all forwarded registrations count.`
 
-const names = [...Object.keys(countedColumns), 'source', 'campaign', 'a parameter of yours such as shift'].join(', ')
+const names = [...Object.keys(countedColumns), 'source', 'campaign', 'your own parameter such as shift'].join(', ')
 
 interface Question {
   from?: CalendarDay
@@ -30,13 +30,13 @@ interface Question {
 
 export function countsCommand(command: Command, { env, out }: Terminal): void {
   command
-    .option('--from <day>', 'from this day on, as in 2026-10-01; default: Monday three weeks ago', parseDay)
-    .option('--to <day>', 'up to this day, which is not included; default: with today', parseDay)
-    .option('--zone <zone>', 'time zone of the days; default: time_zone of the partner, else TZ', parseZone)
+    .option('--from <day>', 'first day, for example 2026-10-01; default: Monday three weeks ago', parseDay)
+    .option('--to <day>', 'end, exclusive; default: tomorrow', parseDay)
+    .option('--zone <zone>', 'time zone of the days; default: time_zone of the partner, or TZ', parseZone)
     .option('--by <names>', `day or week, and one of ${names}`, parseNames, 'day')
-    .option('--partner <name>', 'those of one partner')
-    .option('--share', 'only numbers that may be passed on')
-    .addOption(new Option('--format <format>', 'how they are written').choices(Object.keys(formats)).default('table'))
+    .option('--partner <name>', 'only those of one partner')
+    .option('--share', 'only numbers that are safe to share')
+    .addOption(new Option('--format <format>', 'output format').choices(Object.keys(formats)).default('table'))
     .addHelpText('after', `${details}${storageDetails}`)
     .action(async ({ format, ...question }: Question & { format: keyof typeof formats }) => {
       const { partner } = question
@@ -65,7 +65,7 @@ function parseZone(text: string): string {
 
 function parseNames(text: string): string {
   if (/^(?:(?:day|week)(?:,(?!(?:day|week)$)[A-Za-z][\w-]{0,39})?|[A-Za-z][\w-]{0,39})$/.test(text)) return text
-  throw new InvalidArgumentError('Use one or two names such as week,source.')
+  throw new InvalidArgumentError('Use one or two names, for example week,source.')
 }
 
 interface CompleteQuestion {
@@ -86,7 +86,7 @@ function completeQuestion(question: Question, now: number): CompleteQuestion | s
   const [first = 'day', second] = by.split(',')
   const time = first === 'day' || first === 'week' ? first : undefined
   const dimension = time === undefined ? first : second
-  if (share && time === 'day') return '--share has whole weeks only: use --by week.'
+  if (share && time === 'day') return '--share has only whole weeks. Use --by week.'
   let from = question.from ?? addDays(getMonday(today), share ? -28 : -21)
   let to = question.to ?? addDays(today, 1)
   if (share) {

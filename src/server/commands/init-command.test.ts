@@ -47,7 +47,7 @@ describe.each(kinds)('init %s', (kind) => {
     for (const name of [getEnvironmentFile(kind), ...(first === '' ? [] : [first])]) write(name)
     const { code, err } = await init(kind)
     expect(code).toBe(1)
-    expect(err).toContain(`kept     ${path.join(folder, getEnvironmentFile(kind))}: it is there already.`)
+    expect(err).toContain(`kept     ${path.join(folder, getEnvironmentFile(kind))}, which exists already.`)
     expect(read(getEnvironmentFile(kind))).toBe('mine')
     if (first !== '') expect(read(first)).toBe('mine')
   })
@@ -98,7 +98,7 @@ it.each([
 ])('init %s keeps %s and writes no second one', async (kind, name) => {
   write(name)
   const { out, err } = await init(kind)
-  expect(err).toContain(`kept     ${path.join(folder, name)}: `)
+  expect(err).toContain(`kept     ${path.join(folder, name)}, `)
   expect(out).not.toContain(path.basename(name).split('.').slice(0, -1).join('.'))
   expect(read(name)).toBe('mine')
 })

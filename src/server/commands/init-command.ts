@@ -28,7 +28,7 @@ export function initCommand(command: Command, terminal: Terminal): void {
     .addArgument(new Argument('<kind>', 'the host of your pages').choices(Object.keys(examples)))
     .option('--to <folder>', 'where to', '.')
     .option('--bff <address>', 'the address of your BFF', parseAddress, exampleBff)
-    .addHelpText('after', '\nA file that is there already is kept.')
+    .addHelpText('after', '\nExisting files are not changed.')
     .action((kind: keyof typeof examples, { to, bff }: { to: string; bff: string }) =>
       copyExample(kind, { to, bff }, terminal),
     )
@@ -68,19 +68,19 @@ function copyExample(kind: keyof typeof examples, { to, bff }: { to: string; bff
       writeFileSync(place, text, { mode: name === environment ? 0o600 : 0o644 })
       count++
       out(`written  ${place}\n`)
-    } else err(`kept     ${existing}: it is there already. The example is in ${path.relative('.', source)}.\n`)
+    } else err(`kept     ${existing}, which exists already. The example is in ${path.relative('.', source)}.\n`)
   }
   const steps = [
     `npm install ${example.packages}voter-registration-server`,
     ...(kind === 'next'
-      ? ['npm pkg delete type, if package.json says "commonjs": Next.js rejects its own files then']
+      ? ['npm pkg delete type, if package.json has "commonjs", with which Next.js rejects its own files']
       : []),
     'npm install --save-dev voter-registration-sandbox, then npx --no voter-registration-sandbox, in another terminal',
     ...(/next|express/.test(kind)
       ? []
       : [`npx --no voter-registration-server bff --env-file ${environment}, in another`]),
     `${example.start}, then open ${page}`,
-    `Keep ${environment} out of version control: secrets go there.`,
+    `Keep ${environment} out of version control: it will contain secrets.`,
   ]
   out(`\nNext:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`)
   if (count === 0) terminal.exitCode = 1
@@ -104,7 +104,7 @@ function findExisting(place: string): string | undefined {
   return name === undefined ? undefined : path.join(folder, name)
 }
 
-const environmentText = (origin: string) => `# Practice: the sandbox, which registers nobody. Keep this file out of git.
+const environmentText = (origin: string) => `# For the sandbox, which registers nobody. Keep this file out of git.
 # For a real service: "For real" in node_modules/voter-registration-server/docs/bff.md
 UPSTREAM_URL=http://127.0.0.1:8788
 API_KEY_ID=00000000-0000-4000-8000-000000000001
@@ -112,7 +112,7 @@ API_KEY_SECRET=sandbox-secret
 # The origins of the pages with the form, with scheme and port.
 ALLOWED_ORIGINS=${origin}
 LOG_LEVEL=warn
-# The consent wording. A changed one needs the operator's approval: see the command wording.
+# The consent wording. Changes need the operator's approval: see the command wording.
 # WORDING_FILE=wording.json
 # Behind a proxy: TRUST_PROXY_HOPS=1
 `

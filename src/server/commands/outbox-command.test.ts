@@ -81,7 +81,7 @@ describe('voter-registration-server outbox', () => {
   it('show prints one click with its event', async () => {
     expect((await run(['outbox', 'show', '3'])).out).toMatch(/^event +\{"n":3\}$/m)
     expect(JSON.parse((await run(['outbox', 'show', '3', '--json'])).out)).toMatchObject({ id: 3, state: 'waiting' })
-    expect(await run(['outbox', 'show', '99'])).toMatchObject({ code: 1, err: expect.stringContaining('no press 99') })
+    expect(await run(['outbox', 'show', '99'])).toMatchObject({ code: 1, err: expect.stringContaining('no click 99') })
   })
 
   it('export prints every click as one line of JSON', async () => {
@@ -142,7 +142,7 @@ describe('voter-registration-server consent export', () => {
 
 it('consent export of a partner is an error where no receipt and no variable names that partner', async () => {
   const of = (env: Record<string, string>) => run(['consent', 'export', '--partner', 'river'], { DATA_DIR, ...env })
-  expect(await of({})).toMatchObject({ code: 1, out: '', err: expect.stringContaining('names a partner "river"') })
+  expect(await of({})).toMatchObject({ code: 1, out: '', err: expect.stringContaining('has a partner "river"') })
   const PARTNERS_FILE = path.join(DATA_DIR, 'partners.json')
   writeFileSync(PARTNERS_FILE, '{"river":{}}')
   expect(await of({ PARTNERS_FILE })).toMatchObject({ code: 0, err: '' })

@@ -12,10 +12,10 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
   const addCommand = (usage: string, summary: string) =>
     outbox.command(usage).description(summary).addHelpText('after', storageDetails)
 
-  addCommand('list', 'presses, oldest first; delivered ones are kept for an hour')
+  addCommand('list', 'lists clicks, oldest first; delivered ones are stored for an hour')
     .addOption(createStateOption())
-    .option('--limit <n>', 'at most so many, 1 to 10000', toWholeNumber(1, 10_000), 50)
-    .option('--after <id>', 'those that come after this one', toWholeNumber(0), 0)
+    .option('--limit <n>', 'maximum, 1 to 10000', toWholeNumber(1, 10_000), 50)
+    .option('--after <id>', 'only those after this one', toWholeNumber(0), 0)
     .option('--json', 'for programs')
     .action((given: { state?: PressState; limit: number; after: number; json?: true }) =>
       withPresses(async (presses) => {
@@ -25,14 +25,14 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
       }),
     )
 
-  addCommand('show', 'one press with its event')
+  addCommand('show', 'prints one click with its event')
     .argument('<id>', 'its number', toWholeNumber(1))
     .option('--json', 'for programs')
     .action((id: number, { json }: { json?: true }) =>
       withPresses(async (presses) => {
         const row = await presses.get(id)
         if (row === undefined)
-          throw new CommandError(`There is no press ${id}. Delivered presses are kept for an hour.`, 1)
+          throw new CommandError(`There is no click ${id}. Delivered clicks are stored for an hour.`, 1)
         const shown = toPlainRow(row)
         const lines = Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')])
         out(json ? toJson(shown) : formatTable(['what', 'value'], lines))
@@ -41,16 +41,16 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
 
   const retry = addCommand(
     'retry',
-    'makes failed presses wait again; undecided ones, which may have counted, only by ID',
+    'sends failed click reports again; undecided ones, which may have counted, only by ID',
   )
     .argument('[id...]', 'their numbers', (id, before: readonly number[] | undefined) => [
       ...(before ?? []),
       toWholeNumber(1)(id),
     ])
-    .option('--all', 'all that have failed')
+    .option('--all', 'all failed ones')
     .option('--json', 'for programs')
     .action((ids: number[] = [], { all, json }: { all?: true; json?: true }) => {
-      if ((all ?? false) === ids.length > 0) retry.error('retry takes the numbers of presses, or --all.')
+      if ((all ?? false) === ids.length > 0) retry.error('retry needs the numbers of clicks, or --all.')
       return withPresses(async (presses) => {
         const retried = await presses.retry(all ? 'all' : ids, Date.now())
         const waits = retried === 1 ? 'press waits' : 'presses wait'
@@ -63,7 +63,7 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
       })
     })
 
-  addCommand('export', 'every press with its event, one line of JSON each')
+  addCommand('export', 'prints every click with its event, one JSON object per line')
     .addOption(createStateOption())
     .action(({ state }: { state?: PressState }) =>
       withPresses(async (presses) => {
@@ -98,7 +98,7 @@ async function formatRows(rows: readonly PressRow[], limit: number, presses: Pre
   const { waiting, failed, undecided, oldest } = await presses.depth()
   const since = oldest === undefined ? '' : `, the oldest since ${formatTime(oldest)}`
   const sum = `${waiting} waiting${since}; ${failed} failed, ${undecided} undecided.\n`
-  if (rows.length === 0) return `No presses to show. ${sum}`
+  if (rows.length === 0) return `No clicks to show. ${sum}`
   const lines = rows.map(toPlainRow).map(({ id, state, tries, accepted_at, due_at, reference, ...last }) => {
     const answer = last.last_status ?? last.last_cause ?? '-'
     return [id, state, tries, accepted_at ?? '', due_at ?? '-', answer, reference]

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import { closing, locationIn, missing } from './storage-location.ts'
 import { CommandError, createProgress, type Terminal } from './terminal.ts'
 
-export const storageDetails = '\nThe storage is the one that DATA_DIR or DATABASE_URL names, as the BFF has it.'
+export const storageDetails = '\nReads the storage of DATA_DIR or DATABASE_URL, as the BFF does.'
 
 /** Runs a function with the BFF's records, then closes them. @throws ConfigurationError when they cannot be used */
 export async function withBffStorage<T>(env: Environment, use: (store: Store) => Promise<T>, log?: Log): Promise<T> {
@@ -57,10 +57,7 @@ export async function requirePartner(
   if (partner === undefined || (await receipts.list({ partner, after: 0, limit: 1 })).length > 0) return
   const { partnersFile } = optionsFrom(z.pick(BffOptions, { partnersFile: true }), env)
   if (partnersFile !== undefined && hasKey(partnersFile, partner)) return
-  throw new CommandError(
-    `No receipt names a partner "${partner}", and neither does PARTNERS_FILE. Check the spelling.`,
-    1,
-  )
+  throw new CommandError(`Neither a receipt nor PARTNERS_FILE has a partner "${partner}". Check the spelling.`, 1)
 }
 
 function hasKey(file: string, key: string): boolean {

@@ -61,7 +61,7 @@ describe('voter-registration-server', () => {
     ['outbox list --state lost', "argument 'lost' is invalid. Allowed choices are waiting, delivered,"],
     ['outbox list --limit 0', 'It is not a whole number from 1 to 10000.'],
     ['outbox show x', "command-argument value 'x' is invalid for argument 'id'."],
-    ['outbox retry', 'retry takes the numbers of presses, or --all.'],
+    ['outbox retry', 'retry needs the numbers of clicks, or --all.'],
     ['consent', 'Usage: voter-registration-server consent'],
     ['consent show', "error: missing required argument 'receipt'"],
     ['outbox lsit', "error: unknown command 'lsit' (Did you mean list?)"],
@@ -81,9 +81,7 @@ describe('voter-registration-server', () => {
   it('bff starts and says where, for whom, and without naming the key', async () => {
     const { end, out, err } = await run(['bff'], env)
     if (end.type !== 'running') throw new Error(err)
-    expect(out).toBe(
-      `BFF: ${end.url} for pages on https://partner.example\nIts own page with the form: ${end.url}/form\n`,
-    )
+    expect(out).toBe(`BFF: ${end.url} for pages on https://partner.example\nHosted page: ${end.url}/form\n`)
     expect((await fetch(`${end.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${end.url}/form`)).status).toBe(200)
     await end.close()
@@ -113,7 +111,7 @@ describe('voter-registration-server', () => {
     const { port } = new URL(taken.url)
     const { end, err } = await run(['bff'], { ...env, [variable]: port })
     expect(end).toEqual({ type: 'over', code: 1 })
-    expect(err).toBe(`Port ${port} is in use: set ${variable} to another one.\n`)
+    expect(err).toBe(`Port ${port} is in use: set ${variable} to another.\n`)
     await taken.stop()
   })
 

@@ -23,8 +23,7 @@ export async function closing<Opened extends { close(): Promise<void> }, T>(
   }
 }
 
-export const missing = (server: string) =>
-  `Set DATA_DIR or DATABASE_URL as the ${server} has it: nothing else is kept anywhere.`
+export const missing = (server: string) => `Set DATA_DIR or DATABASE_URL to that of the ${server}.`
 
 /** @throws ConfigurationError when `DATA_DIR` and `DATABASE_URL` name none, two, or one that cannot be used */
 export function locationIn(

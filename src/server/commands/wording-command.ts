@@ -12,20 +12,20 @@ import { partnerWordingOptions, readPartnersText } from '../partners/partners-fi
 import type { Terminal } from './terminal.ts'
 
 const details = `
-With names, links and versions. Reads the names, links, WORDING_FILE and the text-message program from the variables of
-"bff"; needs neither key nor storage. Set WORDING_APPROVED to the versions that the operator has approved.`
+Reads names, links, WORDING_FILE and the text-message program from the variables of "bff"; needs neither key nor
+storage. Set WORDING_APPROVED to the versions that the operator has approved.`
 
 export function wordingCommand(command: Command, { env, out }: Terminal): void {
   command
     .option(
       '--partner <name>',
-      'the texts of one partner of PARTNERS_FILE; approved versions go into its wording_approved',
+      'the texts of one partner of PARTNERS_FILE; add approved versions to its wording_approved',
     )
     .addHelpText('after', details)
     .action(({ partner }: { partner?: string }) => {
       const options = wordingOptionsFrom(env, partner)
       const settings = wordingSettings(options)
-      if (settings === undefined) throw new Error('Every problem was listed before.')
+      if (settings === undefined) throw new Error('Every problem was listed already.')
       out(formatTexts(settings, catalogsOf(options, settings)))
     })
 }
@@ -51,7 +51,7 @@ This is what a voter reads above the button of the registration form. Each text 
 what is shown, with names and links. Any change, even in a link, creates a new version. ${operator.name} approves a text by its
 version. Without an approved English text the server does not start; a language without one shows the English text.
 ${approvable.map((text) => formatText(`Text to approve: ${getLanguageName(text.language)}`, text)).join('')}
-Translations beside the English text: only the English text is agreed to.
+Translations shown with the English text. Voters agree only to the English text.
 ${formatTranslations(settings, catalogs)}
 With every text above approved:
 WORDING_APPROVED=${approvable.map(({ version }) => version).join(',')}

@@ -191,7 +191,7 @@ describe('the text of a consent block', () => {
 
   it('says that the texts of a page’s own translation are unknown', () => {
     const shown: Shown = { language: 'ar', translation: 'ar-00000000', door: 'react', path: '/' }
-    expect(plainText(texts.of(version, shown)?.blocks ?? [])).toContain('Its words are not known.')
+    expect(plainText(texts.of(version, shown)?.blocks ?? [])).toContain('Its text is not recorded.')
   })
 
   it('is missing for a version that is not shown', () => {

@@ -85,7 +85,7 @@ function blocksOf(wording: Unnamed, names: Names, { catalog, subscriber, transla
   return blocks
 }
 
-const notKept = '[A translation that the page has brought along stood here. Its words are not known.]'
+const notKept = '[The page showed its own translation here. Its text is not recorded.]'
 
 export function writeBlocks(blocks: readonly Block[]): string {
   return JSON.stringify(blocks)

@@ -40,9 +40,9 @@ export const textProgramCheck = crossCheck<WordingOptions>(function* (given) {
   if (options === undefined) return
   for (const name of ['partnerSmsName', 'partnerSmsMonthly', 'partnerSmsCode'] as const) {
     if (options[name] !== undefined && !offersTexts(options))
-      yield [name, 'is set, but PARTNER_SMS_PROGRAM is not on. Set that to on, or leave this out.']
+      yield [name, 'is set, but PARTNER_SMS_PROGRAM is not on. Set it to on, or remove this.']
     if (options[name] === undefined && name !== 'partnerSmsCode' && offersTexts(options) && !isSandbox(options))
-      yield [name, 'is missing, and PARTNER_SMS_PROGRAM is on, so the voter must read it']
+      yield [name, 'is missing, but required because PARTNER_SMS_PROGRAM is on']
   }
   if (offersTexts(options)) for (const message of labelProblems(options.wording)) yield ['wording', message]
 })
@@ -126,7 +126,7 @@ export function catalogsOf(options: WordingOptions, settings: Pick<Settings, 'wo
 export function settingsOf(options: BffOptions): Settings {
   const sandbox = isSandbox(options)
   const consent = wordingSettings(options)
-  if (consent === undefined) throw new Error('readConfig() lets no such options through.')
+  if (consent === undefined) throw new Error('readConfig() rejects such options.')
   // Against the sandbox all may be shown, otherwise those the operator has approved (R-A22).
   const isShown = ([, { version }]: [string, Wording]) => sandbox || options.wordingApproved?.includes(version) === true
   return Settings.parse({

@@ -24,7 +24,7 @@ export function keyHalfProblem(value: string): string | undefined {
 }
 
 export function keyIdProblem(value: string): string | undefined {
-  return value.includes(' ') ? 'has a blank in it (its value is not shown here)' : keyHalfProblem(value)
+  return value.includes(' ') ? 'contains a space (its value is not shown here)' : keyHalfProblem(value)
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -53,7 +53,7 @@ export function keyListProblem(value: string): string | undefined {
   const keys = parseKeys(value)
   if (keys === undefined) return 'is not base64 or hex of at least 32 bytes (its value is not shown here)'
   const isZero = keys.some((key) => key.every((byte) => byte === 0))
-  return isZero ? 'is nothing but zeros, which everybody can guess' : undefined
+  return isZero ? 'is only zeros, which anybody can guess' : undefined
 }
 
 export function readKeys(options: {

@@ -75,7 +75,7 @@ export function ringBox(ring: KeyRing, purpose: string): SealedBox {
     box: sealedBox(material, purpose),
   }))
   const [newest] = keys
-  if (newest === undefined) throw new Error('A ring has a key.')
+  if (newest === undefined) throw new Error('A list of keys has a key.')
   return {
     close(text, bound) {
       if (keys.length === 1) return newest.box.close(text, bound)

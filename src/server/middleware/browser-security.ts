@@ -171,10 +171,10 @@ export function allowHosts(hosts: readonly string[], healthPaths: readonly strin
 const maxOrigins = 20
 
 const originFix =
-  'If the page is yours, add its origin to ALLOWED_ORIGINS, or to allowed_origins of its partner: the browser console of that page shows it. Otherwise do nothing.'
+  'If the page is yours, add its origin, which its browser console shows, to ALLOWED_ORIGINS, or to allowed_origins of its partner. Otherwise do nothing.'
 const originMessages = {
-  unknown: `This server refuses a page whose origin is not in ALLOWED_ORIGINS. ${originFix}`,
-  similar: `This server refuses a page whose origin differs from the allowed one in "site" only in http:, the port or www. ${originFix}`,
+  unknown: `This server rejects a page whose origin is not in ALLOWED_ORIGINS. ${originFix}`,
+  similar: `This server rejects a page whose origin differs from the allowed one in "site" only in http:, the port or www. ${originFix}`,
 } as const
 
 export type WarnAboutOrigin = (origin: string | undefined, allowed: ReadonlySet<string>) => void

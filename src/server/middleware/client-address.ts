@@ -102,7 +102,7 @@ export function warnAboutForwarded(log: Log): MiddlewareHandler {
   const warn = warnOnce(
     log,
     'proxy_not_trusted',
-    'A request has X-Forwarded-For while TRUST_PROXY_HOPS is 0. If a proxy is in front, all voters behind it count as one IP address: set TRUST_PROXY_HOPS to the number of proxies. If none is, ignore this: anyone can write the header.',
+    'A request has X-Forwarded-For while TRUST_PROXY_HOPS is 0. Set it to the number of proxies in front; otherwise all voters behind them count as one IP address. If there is no proxy, leave it at 0: anyone can send the header.',
   )
   return async (c, next) => {
     if (c.env?.remoteAddress !== undefined && c.req.header('x-forwarded-for') !== undefined) warn()
@@ -114,7 +114,7 @@ export const createAddressWarning = (log: Log): (() => void) =>
   warnOnce(
     log,
     'address_unknown',
-    'This host does not report client addresses, so no limit by address applies (those by phone number and email address do): set TRUST_PROXY_HOPS to the number of proxies in front, 1 on most hosts of Next.js, or pass { remoteAddress } to fetch; with no proxy in front leave it at 0, because anyone can write X-Forwarded-For.',
+    'This host does not report client addresses, so no limit by address applies (those by phone number and email address do). Set TRUST_PROXY_HOPS to the number of proxies in front, 1 on most hosts of Next.js, or pass { remoteAddress } to fetch. If there is no proxy, leave it at 0: anyone can send X-Forwarded-For.',
   )
 
 function warnOnce(log: Log, code: string, message: string): () => void {

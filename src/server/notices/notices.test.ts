@@ -145,16 +145,16 @@ describe('loadNotices', () => {
   })
 
   it.each([
-    [{ text: { en: 'No list' } }, 'notices is no list of at most 100 notices.'],
-    [['a text'], 'notices.0 is no notice.'],
-    [[{ text: 'English' }], 'notices.0.text is no text by language.'],
+    [{ text: { en: 'No list' } }, 'notices is not a list of at most 100 notices.'],
+    [['a text'], 'notices.0 is not a notice.'],
+    [[{ text: 'English' }], 'notices.0.text is not a text by language.'],
     [[{ text: { en: 'One', tlh: 'wa’' } }], 'notices.0.text'],
-    [[{ text: { en: ' ' } }], 'notices.0.text.en is no text of 1 to 600 letters.'],
-    [[{ text: { en: 'x'.repeat(601) } }], 'notices.0.text.en is no text of 1 to 600 letters.'],
-    [[{ text: { en: 'One' }, states: ['Arizona'] }], 'notices.0.states.0 is no state in two capital letters.'],
-    [[{ text: { en: 'One' }, states: [] }], 'notices.0.states is no state'],
-    [[{ text: { en: 'One' }, to: '2028-10-03' }], 'notices.0.to is no time with its zone.'],
-    [[{ text: { en: 'One' }, to: '2028-10-03T17:00:00' }], 'notices.0.to is no time with its zone.'],
+    [[{ text: { en: ' ' } }], 'notices.0.text.en is not a text of 1 to 600 letters.'],
+    [[{ text: { en: 'x'.repeat(601) } }], 'notices.0.text.en is not a text of 1 to 600 letters.'],
+    [[{ text: { en: 'One' }, states: ['Arizona'] }], 'notices.0.states.0 is not a state in two capital letters.'],
+    [[{ text: { en: 'One' }, states: [] }], 'notices.0.states is not a state'],
+    [[{ text: { en: 'One' }, to: '2028-10-03' }], 'notices.0.to is not a time with a zone.'],
+    [[{ text: { en: 'One' }, to: '2028-10-03T17:00:00' }], 'notices.0.to is not a time with a zone.'],
     [
       [{ text: { en: 'One' }, from: '2028-10-03T17:00:00-04:00', to: '2028-10-03T20:59:00Z' }],
       'notices.0.to is not after from.',

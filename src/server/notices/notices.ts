@@ -11,29 +11,30 @@ const maxLength = 600
 
 const maxNotices = 100
 
-const noText = { error: () => `is no text of 1 to ${maxLength} letters.` }
+const noText = { error: () => `is not a text of 1 to ${maxLength} letters.` }
 const text = z.string(noText).check(z.trim(), z.minLength(1, noText), z.maxLength(maxLength, noText))
 const noLanguages = {
-  error: () => `is no text by language. Write it as { "en": "…", "es": "…" }; there are ${languageCodes.join(', ')}.`,
+  error: () =>
+    `is not a text by language. Write it as { "en": "…", "es": "…" }; the languages are ${languageCodes.join(', ')}.`,
 }
-const noDateTime = { error: () => 'is no time with its zone. Write it as "2028-10-03T17:00:00-04:00".' }
+const noDateTime = { error: () => 'is not a time with a zone. Write it as "2028-10-03T17:00:00-04:00".' }
 const dateTime = z.optional(z.iso.datetime({ offset: true, ...noDateTime }))
-const noState = { error: () => 'is no state in two capital letters. Write the list as ["AZ", "NM"].' }
+const noState = { error: () => 'is not a state in two capital letters. Write the list as ["AZ", "NM"].' }
 
 const keys = z.strictObject(
   {
-    text: z
-      .partialRecord(z.enum(languageCodes), text, noLanguages)
-      .check(
-        z.refine(({ en }) => en !== undefined, { error: () => 'has no English (en), which everybody else gets.' }),
-      ),
+    text: z.partialRecord(z.enum(languageCodes), text, noLanguages).check(
+      z.refine(({ en }) => en !== undefined, {
+        error: () => 'has no English text (en), which is shown in all other languages.',
+      }),
+    ),
     states: z.optional(z.array(z.enum(stateCodes, noState), noState).check(z.minLength(1, noState))),
     from: dateTime,
     to: dateTime,
   },
   {
     error: () =>
-      'is no notice. Write it as { "text": { "en": "…" }, "states": ["AZ"], "to": "2028-10-03T17:00:00-04:00" }.',
+      'is not a notice. Write it as { "text": { "en": "…" }, "states": ["AZ"], "to": "2028-10-03T17:00:00-04:00" }.',
   },
 )
 const NoticeEntry = keys.check(
@@ -43,7 +44,9 @@ const NoticeEntry = keys.check(
   }),
 )
 
-const noList = { error: () => `is no list of at most ${maxNotices} notices. Write it as [{ "text": { "en": "…" } }].` }
+const noList = {
+  error: () => `is not a list of at most ${maxNotices} notices. Write it as [{ "text": { "en": "…" } }].`,
+}
 
 export const WrittenNotices = z.array(NoticeEntry, noList).check(z.maxLength(maxNotices, noList))
 

@@ -42,13 +42,13 @@ const prefix = 'voter_registration_'
 const gauges: Readonly<Record<GaugeName, string>> = {
   breaker_state: 'State of the circuit breaker: 0 closed, 1 half-open, 2 open.',
   upstream_in_flight: 'Registrations in flight to the service.',
-  upstream_queued: 'Registrations that wait for a free slot.',
-  outbox_waiting: 'Presses that have not been delivered yet.',
-  outbox_failed: 'Presses that could not be delivered and are stored for inspection.',
-  outbox_undecided: 'Presses that were sent twice without an answer and are stored for inspection.',
-  outbox_oldest_seconds: 'Age of the oldest pending press, in seconds.',
-  ready: 'Whether this process is ready for requests, as GET /readyz says: 1 or 0.',
-  storage_ready: 'Whether the storage can be written: 1 or 0.',
+  upstream_queued: 'Registrations waiting for a free slot.',
+  outbox_waiting: 'Clicks that have not been reported yet.',
+  outbox_failed: 'Clicks whose report failed, stored for inspection.',
+  outbox_undecided: 'Clicks that were reported twice without a response, stored for inspection.',
+  outbox_oldest_seconds: 'Age of the oldest pending click, in seconds.',
+  ready: 'Whether this process is ready, as in GET /readyz: 1 or 0.',
+  storage_ready: 'Whether the storage is writable: 1 or 0.',
 }
 
 /** Timeout of a gauge, in milliseconds: longer than a check of `/readyz`, and shorter than Prometheus waits (10 s). */
@@ -62,18 +62,14 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Counter({ name: prefix + name, help, labelNames, registers })
 
-  const registrations = counter('registrations_total', 'Registrations that were answered.', [
-    'state',
-    'outcome',
-    'code',
-  ])
-  const partners = counter('partner_registrations_total', 'Registrations that were answered, by partner.', [
+  const registrations = counter('registrations_total', 'Registrations by outcome.', ['state', 'outcome', 'code'])
+  const partners = counter('partner_registrations_total', 'Registrations by partner and outcome.', [
     'partner',
     'outcome',
   ])
-  const presses = counter('presses_total', 'Presses by their outcome.', ['fate'])
-  const limited = counter('limited_total', 'Requests that a rate limit refused.', ['limit'])
-  const drifts = counter('drift_total', 'Responses of the service that depart from the specification.', ['name'])
+  const presses = counter('presses_total', 'Clicks by outcome.', ['fate'])
+  const limited = counter('limited_total', 'Requests that a rate limit rejected.', ['limit'])
+  const drifts = counter('drift_total', 'Responses of the service that violate the specification.', ['name'])
   const upstream = new Histogram({
     name: `${prefix}upstream_seconds`,
     help: 'Response time of the service, in seconds.',

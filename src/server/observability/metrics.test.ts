@@ -154,7 +154,9 @@ describe('a proxy that the configuration may not know', () => {
   it('is warned about once, as a possibility: anyone can write the header', async () => {
     const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
     const [message, ...more] = await asked(0, forwarded)
-    expect(message).toMatch(/^A request has X-Forwarded-For .* If a proxy is in front, .* If none is, ignore this/)
+    expect(message).toMatch(
+      /^A request has X-Forwarded-For .* Set it to the number of proxies in front; .* leave it at 0/,
+    )
     expect(message).not.toContain('203.0.113.9')
     expect([more, await asked(1, forwarded), await asked(0, {})]).toEqual([[], [], []])
   })

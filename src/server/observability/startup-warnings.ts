@@ -39,22 +39,22 @@ export function warnAboutDisabledProtections(
   }
   if (settings.features.sandbox) {
     const message =
-      'REHEARSAL is on, so every screen says that no one is registered. Set it to off before voters use the form.'
+      'REHEARSAL is on, so every screen says that nobody is registered. Set it to off before voters use the form.'
     log({ level: 'warn', code: 'rehearsal', message })
   }
   if (botCheck === 'off') {
-    const message = 'The bot check is off, so a program can opt strangers in to text messages. Set BOT_CHECK to proof.'
+    const message = 'The bot check is off, so a bot can sign strangers up for text messages. Set BOT_CHECK to proof.'
     log({ level: 'warn', code: 'bot_check_off', message })
   }
   if (Object.keys(limits).length === 0) {
-    const message = 'Rate limits are off, so a program can opt strangers in to text messages. Set RATE_LIMITS to on.'
+    const message = 'Rate limits are off, so a bot can sign strangers up for text messages. Set RATE_LIMITS to on.'
     log({ level: 'warn', code: 'rate_limits_off', message })
   }
 }
 
 export function warnAboutReachableMetrics({ logLevel }: Pick<StartupConfig, 'logLevel'>, log: Log): void {
   const message =
-    'Other machines can read the metrics without a password, because METRICS_HOST is not a loopback address. Let only Prometheus reach METRICS_PORT.'
+    'Other machines can read the metrics without a password, because METRICS_HOST is not a loopback address. Allow only Prometheus to reach METRICS_PORT.'
   onlyAllowed(log, logLevel)({ level: 'warn', code: 'metrics_reachable', message })
 }
 
@@ -67,24 +67,24 @@ export function warnAboutRemovedVariables(env: Environment, log: Log): void {
 /** Variables of earlier versions that nothing reads any more, each with what replaces it. */
 const removedVariables: Readonly<Record<string, string>> = {
   BREAKER: 'The circuit breaker is always on.',
-  IN_FLIGHT: 'Up to 256 registrations are in flight, fewer while the service is strained.',
-  UNLIMITED_NETWORKS: 'No network is refused; RATE_LIMITS=address=100/600 asks for a proof of work later.',
+  IN_FLIGHT: 'Up to 256 registrations are in flight, fewer while the service is slow.',
+  UNLIMITED_NETWORKS: 'No network is rejected; RATE_LIMITS=address=100/600 requires a proof of work later.',
   WAITING_ROOM: 'Up to 512 registrations wait for 5 s at most.',
-  CONSENT_ORDER: 'The approved text is open, and its translation is folded below it.',
-  DRAFTS: 'Set LANGUAGES to the languages that the form has, as in en,es, or all.',
+  CONSENT_ORDER: 'The approved text is expanded, and its translation is collapsed below it.',
+  DRAFTS: 'Set LANGUAGES to the languages of the form, for example en,es, or all.',
   OLD_API_KEY_ID: 'Set API_KEY_ID to the new and the old id, separated by a comma.',
   OLD_API_KEY_SECRET: 'Set API_KEY_SECRET to the new and the old secret, separated by a comma.',
   OLD_API_KEY_SECRET_FILE:
     'Write the new and the old secret, separated by a comma, into the file of API_KEY_SECRET_FILE.',
-  PAGE_KEEP_TYPED: 'The hosted page keeps what was typed in the tab for 30 minutes.',
-  PAGE_URL: 'Set TRUST_PROXY_HOPS, and let the proxy pass the Host header on.',
+  PAGE_KEEP_TYPED: 'The hosted page saves unsent input in the tab for 30 minutes.',
+  PAGE_URL: 'Set TRUST_PROXY_HOPS, and let the proxy forward the Host header.',
   PARTNERS: 'Set PARTNERS_FILE to a JSON file with the partners.',
-  PHONE_COUNTRIES: 'Numbers of every country are taken.',
-  UPTIME_CACHE_SECONDS: 'An answer of the Uptime API is fresh for 60 s.',
-  MONITOR_URL: 'Link to the status page of the monitor itself.',
+  PHONE_COUNTRIES: 'Numbers of every country are accepted.',
+  UPTIME_CACHE_SECONDS: 'Responses of the Uptime API are cached for 60 s.',
+  MONITOR_URL: 'Link to the status page of the monitor.',
   MONITOR_WEBHOOK_FORMAT: 'Webhooks are signed (Standard Webhooks): set MONITOR_WEBHOOK_SECRET.',
-  SECURITY_CONTACT: 'Let the web server serve security.txt.',
-  SECURITY_EXPIRES: 'Let the web server serve security.txt.',
+  SECURITY_CONTACT: 'Serve security.txt from the web server.',
+  SECURITY_EXPIRES: 'Serve security.txt from the web server.',
 }
 
 /** Returns the removed variables that are set, and what to do; never a value. */

@@ -10,9 +10,9 @@ import { type Environment, optionsFrom } from './read-options.ts'
 
 const isSecret = true
 export const describeBase = (service: string, version = '') =>
-  `the base address of ${service}, https://… without ${version}user name, query or fragment; for the sandbox http://127.0.0.1:8788`
+  `the base URL of ${service}, https://… without ${version}user name, query or fragment; for the sandbox http://127.0.0.1:8788`
 const unversioned = () =>
-  text((value) => addressProblem(value) ?? (/\/v\d+\/*$/.test(value) ? 'has the version in it' : undefined))
+  text((value) => addressProblem(value) ?? (/\/v\d+\/*$/.test(value) ? 'contains the version' : undefined))
 
 const Civic = z.strictObject({
   civicUrl: option(unversioned(), describeBase('the Civic Data API', '/v2, '), { otherwise: 'no facts about states' }),
@@ -27,21 +27,21 @@ const Civic = z.strictObject({
   ),
   civicVersion: option(
     z._default(z.literal([1, 2], otherThan('is neither 1 nor 2')), 2),
-    'the version of the Civic Data API: 2, or the deprecated 1, which is migrated on the way',
+    'the version of the Civic Data API: 2, or the deprecated 1, whose data is converted',
   ),
   civicFields: option(
     list((slug) => (/^[a-z][a-z0-9_]*$/.test(slug) ? undefined : `has "${slug}", which is not a slug`)),
-    'the facts that may be shown, in their order, as V2 slugs such as gov_tool_verify,registration_laws',
+    'the facts to show, in this order, as V2 slugs such as gov_tool_verify,registration_laws',
     { otherwise: 'those a voter needs to register' },
   ),
 })
 
 const Uptime = z.strictObject({
-  uptimeUrl: option(unversioned(), describeBase('the Uptime API or of a monitor of yours', '/v1, '), {
+  uptimeUrl: option(unversioned(), describeBase('the Uptime API or of your own monitor', '/v1, '), {
     otherwise: 'no status of sites',
   }),
   // R-U20.
-  uptimeKeyId: option(z.optional(text(keyIdProblem)), 'the id of the Uptime API’s key, where it needs one', {
+  uptimeKeyId: option(z.optional(text(keyIdProblem)), 'the id of the Uptime API’s key, if it needs one', {
     isSecret,
   }),
   uptimeKeySecret: option(z.optional(text(keyHalfProblem)), 'the secret of the Uptime API’s key', { isSecret }),
@@ -54,14 +54,14 @@ export function findSandboxKey<Name extends string>(
 ): Contradiction[] {
   const { [keyName]: key, [urlName]: url } = options
   const isRemote = typeof url === 'string' && URL.canParse(url) && !isLoopback(new URL(url).hostname)
-  const message = `is the sandbox's key, but ${toVariable(urlName)} is a real service. Set both to the one or both to the other.`
+  const message = `is the sandbox's key, but ${toVariable(urlName)} is a real service. Use the sandbox for both, or for neither.`
   return key === sandboxKeyId && isRemote ? [[keyName, message]] : []
 }
 
 /** Civic data need an address and both halves of a key, or nothing. */
 export const civicCheck = crossCheck<Partial<z.output<typeof Civic>>>(function* (options) {
   const names = ['civicUrl', 'civicKeyId', 'civicKeySecret'] as const
-  const message = 'is missing, and without all of CIVIC_… there are no facts about states'
+  const message = 'is missing; facts about states need all of CIVIC_…'
   if (options.civicFields !== undefined || names.some((name) => options[name] !== undefined))
     for (const name of names) if (options[name] === undefined) yield [name, message]
   yield* findSandboxKey(options, 'civicKeyId', 'civicUrl')
@@ -72,9 +72,9 @@ export const uptimeCheck = crossCheck<Partial<z.output<typeof Uptime>>>(function
   for (const half of ['uptimeKeyId', 'uptimeKeySecret'] as const) {
     const other = half === 'uptimeKeyId' ? 'uptimeKeySecret' : 'uptimeKeyId'
     if (options.uptimeUrl === undefined && options[half] !== undefined)
-      yield [half, 'is set, but UPTIME_URL is not: there is nothing to use it for. Set both, or leave both out.']
+      yield [half, 'is set, but UPTIME_URL is not. Set both or neither.']
     if (options.uptimeUrl !== undefined && options[half] === undefined && options[other] !== undefined) {
-      const message = `is missing, and ${toVariable(other)} is set. Set both halves of the key, or neither: the Uptime API may need none.`
+      const message = `is missing, and ${toVariable(other)} is set. Set both halves of the key or neither: the Uptime API may need none.`
       yield [half, message]
     }
   }

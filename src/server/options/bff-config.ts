@@ -18,10 +18,13 @@ const bffCheck = crossCheck<Given>(function* (options) {
   const keys =
     typeof apiKeyId === 'string' && typeof apiKeySecret === 'string' ? parseApiKeys({ apiKeyId, apiKeySecret }) : []
   if (keys.some(({ secret }) => secret === ''))
-    yield ['apiKeySecret', 'has another number of secrets than API_KEY_ID has ids. Set two of both, or one of both.']
+    yield [
+      'apiKeySecret',
+      'has a different number of secrets than API_KEY_ID has ids. Set two of both, or one of both.',
+    ]
   if (rateLimits === false && botCheck === 'proof') {
     const message =
-      'asks for one, but RATE_LIMITS is off: only an address over a limit is ever asked. Set RATE_LIMITS to on, or BOT_CHECK to off.'
+      'is on, but RATE_LIMITS is off, so there would never be a challenge. Set RATE_LIMITS to on, or BOT_CHECK to off.'
     yield ['botCheck', message]
   }
   if (dataDir !== undefined && databaseUrl !== undefined)
@@ -43,15 +46,15 @@ const createServiceCheck = (isStorageRequired: boolean) =>
     const version = wordingOptions && wordingSettings(wordingOptions)?.wording.en.version
     if (version === undefined && approved === undefined) {
       const message =
-        'is missing, and is checked once the other options are right: names and links are a part of what is approved.'
+        'is missing, and is checked once the other options are valid: names and links are part of the approved text.'
       yield ['wordingApproved', message]
     } else if (version !== undefined && !(Array.isArray(approved) && approved.includes(version))) {
-      const message = `does not name ${version}, the English consent wording with these names and links. Show what \`voter-registration-server wording\` prints to the operator and, once it is approved (R-A22), set this to ${version}.`
+      const message = `does not name ${version}, the English consent wording with these names and links. Send the output of \`voter-registration-server wording\` to the operator and, once it is approved, set this to ${version}.`
       yield ['wordingApproved', message]
     }
     if (isStorageRequired && options.dataDir === undefined && options.databaseUrl === undefined) {
       const message =
-        'is missing. Set it to a folder on a local disk that outlives this process, for example /var/lib/voter-registration: it keeps presses, outcomes and receipts of consent. Several processes that share the work need DATABASE_URL instead.'
+        'is missing. Set it to a folder on a persistent local disk, for example /var/lib/voter-registration: it stores clicks, outcomes and consent receipts. Several processes need DATABASE_URL instead.'
       yield ['dataDir', message]
     }
   })

@@ -167,7 +167,7 @@ describe('the environment', () => {
       'WORDING_APPROVED',
       'DATA_DIR',
     ])
-    expect(all.at(-2)).toContain('is missing, and is checked once the other options are right')
+    expect(all.at(-2)).toContain('is missing, and is checked once the other options are valid')
     expect(problems({ ...real, WORDING_APPROVED: undefined })).toEqual([
       expect.stringMatching(
         `does not name ${approvedWording}.*voter-registration-server wording.*set this to ${approvedWording}`,
@@ -191,20 +191,20 @@ describe('the environment', () => {
 
   it('is rejected with the value, what is wrong and what to set (R-A104)', () => {
     expect(problems({ ...real, UPSTREAM_URL: 'http://api.service.example' })).toEqual([
-      'UPSTREAM_URL is not encrypted (http:). Set it to the base address of the service, https://… without user name, query or fragment; for the sandbox http://127.0.0.1:8788. Seen: "http://api.service.example".',
+      'UPSTREAM_URL is not encrypted (http:). Set it to the base URL of the service, https://… without user name, query or fragment; for the sandbox http://127.0.0.1:8788. Seen: "http://api.service.example".',
     ])
   })
 
   it.each([
-    ['UPSTREAM_URL', 'https://id:SECRETCANARY@api.service.example', 'has a user name or password in it. Set it to'],
+    ['UPSTREAM_URL', 'https://id:SECRETCANARY@api.service.example', 'contains a user name or password. Set it to'],
     ['API_KEY_ID', 'SECRETCANARY', 'is not a UUID (its value is not shown here). Set it to the id of the API key'],
     ['API_KEY_SECRET', 'SECRET:CANARY', 'has a colon, a line break or a character outside ASCII (its value is not'],
     [
       'API_KEY_SECRET',
       'a,b,c',
-      'has another number of secrets than API_KEY_ID has ids. Set two of both, or one of both.',
+      'has a different number of secrets than API_KEY_ID has ids. Set two of both, or one of both.',
     ],
-    ['ALLOWED_ORIGINS', 'https://partner.example,*', 'must not have "*": it would let any page in. Set it to'],
+    ['ALLOWED_ORIGINS', 'https://partner.example,*', 'must not have "*": it would allow any page. Set it to'],
     ['ALLOWED_ORIGINS', ' , ', 'is empty. Set it to the exact origins of your pages'],
     ['SEAL_KEY', 'SECRETCANARY', 'is not base64 or hex of at least 32 bytes (its value is not shown here). Set it to'],
     ['OPERATOR_NAME', '', 'is missing. Set it to the name of the organization that runs the service.'],
@@ -212,15 +212,19 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'loud', 'is none of debug, info, warn, error, got "loud". Use one of these words'],
     ['PORT', 'http', 'is not a whole number from 0 to 65535, got "http". Set it to the port to listen on'],
     ['PORT', '80.5', 'is not a whole number from 0 to 65535, got 80.5. Set it to the port to listen on'],
-    ['CONSENT_KEEP_DAYS', '1e3', 'is not a whole number from 1 to 36500, got "1e3". Set it to the days'],
-    ['RATE_LIMITS', 'phone=0/60', 'cannot be read. Set it to on, off, or some limits in place of the defaults'],
+    [
+      'CONSENT_KEEP_DAYS',
+      '1e3',
+      'is not a whole number from 1 to 36500, got "1e3". Set it to retention of consent receipts',
+    ],
+    ['RATE_LIMITS', 'phone=0/60', 'cannot be read. Set it to on, off, or some limits instead of the defaults'],
     ['RATE_LIMITS', 'all=100/60', 'cannot be read. Set it to on, off, or some limits'],
     ['WORDING_FILE', '/nowhere.json', 'names a file that cannot be read: "/nowhere.json". Check that it is there'],
     ['METRICS_PORT', '8787', 'is 8787, the port of the BFF itself (PORT). Use another one, such as 9464.'],
-    ['BOT_CHECK', 'proof', 'asks for one, but RATE_LIMITS is off: only an address over a limit is ever asked.'],
-    ['PARTNER_SMS_NAME', 'River Alerts', 'is set, but PARTNER_SMS_PROGRAM is not on. Set that to on, or leave this'],
-    ['LANGUAGES', 'en,tlh', 'has "tlh", which is no language of the form. Set it to the languages'],
-    ['PUBLIC_HOSTS', 'a.example,1.2.3.4.5', 'has "1.2.3.4.5", which is no host'],
+    ['BOT_CHECK', 'proof', 'is on, but RATE_LIMITS is off, so there would never be a challenge.'],
+    ['PARTNER_SMS_NAME', 'River Alerts', 'is set, but PARTNER_SMS_PROGRAM is not on. Set it to on, or remove this'],
+    ['LANGUAGES', 'en,tlh', 'has "tlh", which is not a language of the form. Set it to the languages'],
+    ['PUBLIC_HOSTS', 'a.example,1.2.3.4.5', 'has "1.2.3.4.5", which is not a host'],
   ])('%s=%j is rejected with this message (R-A104, B.2.6)', (variable, value, words) => {
     const around: Record<string, Record<string, string>> = {
       'BOT_CHECK proof': { RATE_LIMITS: 'off' },
@@ -280,12 +284,12 @@ describe('Civic data in the environment', () => {
   })
 
   it.each(['CIVIC_URL', 'CIVIC_KEY_ID', 'CIVIC_KEY_SECRET'])('is rejected without %s', (variable) => {
-    expect(problems({ ...civic, [variable]: '' })).toEqual([expect.stringMatching(`^${variable} is missing, and`)])
+    expect(problems({ ...civic, [variable]: '' })).toEqual([expect.stringMatching(`^${variable} is missing[,;] `)])
   })
 
   it.each([
     ['CIVIC_VERSION', 'v2', 'is neither 1 nor 2, got "v2"'],
-    ['CIVIC_URL', 'https://civic.example/v2/', 'has the version in it'],
+    ['CIVIC_URL', 'https://civic.example/v2/', 'contains the version'],
     ['CIVIC_FIELDS', 'gov_tool_verify,Gov Tool', 'has "Gov Tool", which is not a slug'],
   ])('is rejected with a malformed %s', (variable, value, says) => {
     expect(problems({ ...civic, [variable]: value })).toEqual([expect.stringMatching(`^${variable} ${says}`)])

@@ -56,26 +56,26 @@ export const BffOptions = z.strictObject({
   upstreamUrl: option(text(addressProblem), describeBase('the service')),
   apiKeyId: option(
     text(keyIdsProblem),
-    'the id of the API key, as the operator shows it; two, separated by a comma, while a new key replaces an old one: the old one is used when the service answers 401 to the new one',
+    'the id of the API key, as the operator shows it; during a rotation two, new,old: the old one is used when the service answers 401 to the new one',
     { isSecret },
   ),
   apiKeySecret: option(
     text(keyHalfProblem),
-    'the secret of the API key, as the operator shows it; two, as in API_KEY_ID; sent to the service only',
+    'the secret of the API key, as the operator shows it; two, as in API_KEY_ID; sent only to the service',
     { isSecret, orFile },
   ),
   allowedOrigins: option(
     origins(),
-    'the exact origins of your pages, each scheme, host and, if unusual, port, separated by commas, for example https://partner.example,https://www.partner.example',
+    'the exact origins of your pages (scheme, host and, if unusual, port), separated by commas, for example https://partner.example,https://www.partner.example',
   ),
   sealKey: option(
     text(keyListProblem),
-    'at least 32 random bytes in hex or base64, made with `openssl rand -hex 32`, or several, separated by commas: the first seals, all of them open',
+    'at least 32 random bytes in hex or base64, made with `openssl rand -hex 32`, or several, separated by commas: the first encrypts, all of them decrypt',
     { isSecret, orFile, otherwise: 'derived from the API secret' },
   ),
   receiptKey: option(
     text((key) => keyListProblem(key.includes(',') ? '' : key)),
-    'the key that names phone numbers in receipts of consent for as long as these are kept, made like a SEAL_KEY',
+    'HMAC key for phone numbers in consent receipts, made like a SEAL_KEY. Keep it as long as the receipts',
     { isSecret, orFile, otherwise: 'the last key of `SEAL_KEY`' },
   ),
   operatorName: forService(text(), 'the name of the organization that runs the service'),
@@ -84,59 +84,64 @@ export const BffOptions = z.strictObject({
   operatorPrivacyUrl: forService(link(), linkTo("the operator's privacy policy")),
   partnersFile: option(
     text(),
-    'a JSON file with the partners that share this server, by the name that their pages give as `partner`',
+    'a JSON file with the partners that share this server, by the value of `partner` on their pages',
     { otherwise: 'one partner', isForServe: true },
   ),
   partnerName: forService(text(), 'the name of your organization'),
   partnerPrivacyUrl: forService(link(), linkTo("your organization's privacy policy")),
   // R-A48.
-  partnerSmsProgram: option(toggle(), 'whether your own text messages are offered as a separate, unticked choice', {
-    otherwise: '`off`, and `on` against the sandbox',
-  }),
+  partnerSmsProgram: option(
+    toggle(),
+    'whether the form has a separate, unchecked checkbox for your own text messages',
+    {
+      otherwise: '`off`, and `on` against the sandbox',
+    },
+  ),
   partnerSmsName: option(
     text(),
-    'the name of your text-message program, as its label says it; needed with `PARTNER_SMS_PROGRAM`',
+    'the name of your text-message program, for its label; required with `PARTNER_SMS_PROGRAM`',
     { otherwise: 'a sample name against the sandbox' },
   ),
   partnerSmsMonthly: option(
     number(1, 100),
-    'the most text messages that your program sends in a month; needed with `PARTNER_SMS_PROGRAM`',
+    'maximum text messages of your program in a month; required with `PARTNER_SMS_PROGRAM`',
     { otherwise: '`4` against the sandbox' },
   ),
   partnerSmsCode: option(smsCode(), 'the short code that your text messages come from, five or six digits', {
-    otherwise: 'none is named',
+    otherwise: 'none',
   }),
   officialSiteUrl: forService(
     link(),
-    linkTo('the official site where voters can register without this form, offered when something fails'),
+    linkTo('the official site where voters can register without this form, linked when something fails'),
   ),
   checkRegistrationUrl: option(
     link(),
-    linkTo('the page where voters can check whether they are registered, offered below the state'),
-    { otherwise: 'none, and the state’s own page where Civic data name one' },
+    linkTo('the page where voters can check whether they are registered, linked below the state'),
+    { otherwise: 'the state’s own page, if the Civic data has one' },
   ),
   prefillDisabledStates: option(
-    list((state) => (isStateCode(state) ? undefined : `has "${state}", which is no state in two capital letters`)),
-    'the states whose voters type everything themselves, as in TN,LA: what the page or a link filled in is cleared there',
+    list((state) => (isStateCode(state) ? undefined : `has "${state}", which is not a state in two capital letters`)),
+    'the states where prefilled values are cleared, for example TN,LA',
     { otherwise: 'none' },
   ),
   under18Url: option(
     link(),
     linkTo(
-      "your organization's page for voters who are too young to register, linked where the form says from when on they may",
+      "your organization's page for voters who are too young to register, linked next to the date from which they can",
     ),
     { otherwise: 'none' },
   ),
   rehearsal: option(
     z._default(toggle(), false),
-    'whether every screen says that this is practice and nobody is registered, for a staging service; limits and approvals stay as they are',
+    'whether every screen says that this is practice and nobody is registered, for a staging service; limits and approvals still apply',
   ),
   attributionParams: option(
     list((name) => {
-      if (!/^[a-z][a-z0-9_]{0,31}$/.test(name)) return `has "${name}", which is no name of small letters, digits and _`
-      return reservedNames.has(name) ? `has "${name}", which has a meaning already` : undefined
+      if (!/^[a-z][a-z0-9_]{0,31}$/.test(name))
+        return `has "${name}", which is not a name of lowercase letters, digits and _`
+      return reservedNames.has(name) ? `has "${name}", which is reserved` : undefined
     }),
-    'the parameters of your own that say where a voter came from, besides `source` and `utm_*`, for example shift,chapter',
+    'your own URL parameters that say where a voter came from, in addition to `source` and `utm_*`, for example shift,chapter',
     { otherwise: 'none' },
   ),
   leastFormVersion: option(
@@ -146,14 +151,14 @@ export const BffOptions = z.strictObject({
       const isTooNew = isOlderVersion(version, value)
       return isTooNew ? `is newer than this BFF itself, which is ${version}; got "${value}"` : undefined
     }),
-    'the oldest version of the form that may be used, as in 0.3.0',
+    'the oldest version of the form that may be used, for example 0.3.0',
     { otherwise: 'any' },
   ),
-  wording: option(
-    wordings(),
-    'a JSON file with a consent wording by language, in place of the one that comes with the package',
-    { variable: 'WORDING_FILE', isFile: true, otherwise: 'the wording of the package' },
-  ),
+  wording: option(wordings(), 'a JSON file with a consent wording by language, instead of that of the package', {
+    variable: 'WORDING_FILE',
+    isFile: true,
+    otherwise: 'the wording of the package',
+  }),
   // R-A22.
   wordingApproved: forService(
     list(),
@@ -161,9 +166,9 @@ export const BffOptions = z.strictObject({
   ),
   languages: option(
     list((code) =>
-      ['all', ...languageCodes].includes(code) ? undefined : `has "${code}", which is no language of the form`,
+      ['all', ...languageCodes].includes(code) ? undefined : `has "${code}", which is not a language of the form`,
     ),
-    `the languages in which the form is offered besides English, as in es,vi, or all: ${languageCodes.join(', ')}`,
+    `the languages of the form in addition to English, for example es,vi, or all: ${languageCodes.join(', ')}`,
     { otherwise: '`en,es`, and `all` against the sandbox' },
   ),
   ...CivicOptions.shape,
@@ -172,34 +177,34 @@ export const BffOptions = z.strictObject({
     text((value) =>
       /^(\/[A-Za-z0-9._~-]+)+$/.test(value) ? undefined : `is not a path without a slash at its end, got "${value}"`,
     ),
-    'a path in front of every route, as in /api/register, for hosts that mount the BFF below one and proxies that do not cut it off',
+    'a path in front of every route, for example /api/register, if the host or proxy does not strip it',
     { otherwise: 'none' },
   ),
   page: option(z._default(toggle(), true), 'whether the BFF serves the hosted page, at /form'),
   pageLayout: option(
     z._default(oneOf(['page', 'steps']), 'page'),
-    "how the hosted page's form is laid out: page (all fields on one page) or steps",
+    "the layout of the hosted page's form: page (all fields on one page) or steps",
   ),
-  pageLookFile: option(text(), 'a JSON file that says how the hosted page looks: `tokens`, `theme`, `logo`', {
-    otherwise: 'as the form does by itself',
+  pageLookFile: option(text(), 'a JSON file with the branding of the hosted page: `tokens`, `theme`, `logo`', {
+    otherwise: 'the default design',
     isForServe,
   }),
   noticeFile: option(
     text(),
-    'a JSON file with notices for voters: `text` by language, and as far as needed `states`, `from`, `to`',
+    'a JSON file with notices for voters: `text` by language and, if needed, `states`, `from`, `to`',
     { otherwise: 'none', isForServe },
   ),
   pagePrefill: option(
     list((field) =>
-      isRequestField(field) && !field.startsWith('sms_') ? undefined : `has "${field}", which no address may fill in`,
+      isRequestField(field) && !field.startsWith('sms_') ? undefined : `has "${field}", which cannot be prefilled`,
     ),
-    "the fields that the hosted page's address may fill in, as in first_name,state,zipcode: every proxy on the way sees them",
+    "the fields that may be prefilled from the hosted page's URL, for example first_name,state,zipcode. Proxies can see these values",
     { otherwise: 'none' },
   ),
-  logLevel: option(z._default(oneOf(levels), 'info'), `the lowest level that is logged: ${levels.join(', ')}`),
+  logLevel: option(z._default(oneOf(levels), 'info'), `the lowest log level: ${levels.join(', ')}`),
   rateLimits: option(
     rateLimits(),
-    `on, off, or some limits in place of the defaults, as in phone=4/86400,address=50/600 (so many in so many seconds), with the names ${limitNames.join(', ')}`,
+    `on, off, or some limits instead of the defaults, for example phone=4/86400,address=50/600 (count/seconds), with the names ${limitNames.join(', ')}`,
     {
       otherwise: '`on`, and `off` against the sandbox',
       read: parseLimits,
@@ -207,43 +212,43 @@ export const BffOptions = z.strictObject({
   ),
   trustProxyHops: option(
     z._default(number(0, 10), 0),
-    'the number of proxies of yours that stand in front, each appending to `X-Forwarded-For`; with 0 the header is not read',
+    'the number of your proxies in front, each of which appends to `X-Forwarded-For`; with 0 the header is ignored',
   ),
   publicHosts: option(
     list((name) =>
       /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(name) && URL.canParse(`http://${name}`)
         ? undefined
-        : `has "${name}", which is no host`,
+        : `has "${name}", which is not a host`,
     ),
-    'the names under which the server may be reached, as in register.partner.example, with the port where it is unusual; health checks may use any',
+    'the host names of the server, for example register.partner.example, with the port if it is unusual; health checks may use any',
     { otherwise: 'any' },
   ),
   botCheck: option(
     oneOf(['off', 'proof']),
-    'what a registration costs where an address sends much: off, or proof (a computation by the browser, no puzzle)',
+    'the challenge above the limit by address: off, or proof (the browser computes it, no puzzle)',
     { otherwise: '`proof`, and `off` against the sandbox and without limits' },
   ),
-  metricsPort: option(port(), 'the port for Prometheus, such as 9464; 0 takes any that is free', {
+  metricsPort: option(port(), 'the port for Prometheus, such as 9464; 0 uses any free port', {
     otherwise: 'no metrics',
     isForServe,
   }),
   metricsHost: option(
     z._default(host(), '127.0.0.1'),
-    'the address on which METRICS_PORT listens: 127.0.0.1 for this machine only, 0.0.0.0 for all addresses, as in a container',
+    'the address on which METRICS_PORT listens: 127.0.0.1 for this machine only, 0.0.0.0 for all addresses, for example in a container',
     { isForServe },
   ),
   dataDir: forService(
-    text((value) => (value === 'none' ? 'is none, but registrations need a storage' : undefined)),
-    'a folder on a local disk for the embedded database, for example /var/lib/voter-registration; one process for each',
+    text((value) => (value === 'none' ? 'is none, but registrations need storage' : undefined)),
+    'a folder on a local disk for the embedded database, for example /var/lib/voter-registration; for one process',
   ),
   databaseUrl: option(
     text(findDatabaseUrlProblem),
-    'a PostgreSQL database instead of DATA_DIR, for several processes, as in postgres://user:password@host:5432/database (its value is not shown here)',
+    'a PostgreSQL database instead of DATA_DIR, for several processes, for example postgres://user:password@host:5432/database (its value is not shown here)',
     { isSecret: true, orFile: true, otherwise: '`DATA_DIR`' },
   ),
-  outboxKeepDays: option(z._default(number(1, 3_650), 30), 'the days for which failed presses are kept'),
-  consentKeepDays: option(z._default(number(1, 36_500), 1_827), 'the days for which receipts of consent are kept'),
-  port: option(z._default(port(), 8_787), 'the port to listen on, such as 8787; 0 takes any that is free', {
+  outboxKeepDays: option(z._default(number(1, 3_650), 30), 'retention of failed click reports, in days'),
+  consentKeepDays: option(z._default(number(1, 36_500), 1_827), 'retention of consent receipts, in days'),
+  port: option(z._default(port(), 8_787), 'the port to listen on, such as 8787; 0 uses any free port', {
     isForServe,
   }),
   host: option(z._default(host(), '127.0.0.1'), whatHost, { isForServe }),

@@ -184,7 +184,7 @@ const parseUrl = (value: string) => (URL.canParse(value) ? new URL(value) : unde
 export function addressProblem(value: string): string | undefined {
   const url = parseUrl(value)
   if (url === undefined) return 'is not an address'
-  if (url.username !== '' || url.password !== '') return 'has a user name or password in it'
+  if (url.username !== '' || url.password !== '') return 'contains a user name or password'
   if (/[?#]/.test(value)) return 'has a query or fragment'
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined
   return url.protocol === 'http:' ? 'is not encrypted (http:)' : 'is not an https: address'
@@ -192,7 +192,7 @@ export function addressProblem(value: string): string | undefined {
 
 /** Problem of a page's origin: it must be exactly one origin. */
 export function originProblem(value: string): string | undefined {
-  if (value === '*' || value === 'null') return `must not have "${value}": it would let any page in`
+  if (value === '*' || value === 'null') return `must not have "${value}": it would allow any page`
   const url = parseUrl(value)
   if (url === undefined) return `has "${value}", which is not an origin`
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {

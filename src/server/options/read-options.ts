@@ -127,7 +127,7 @@ function addAdvice(message: string, option: Option | undefined): string {
   if (option === undefined) return `${message}.`
   const inner = unwrap(option.schema)
   const isWord = [z.ZodMiniBoolean, z.ZodMiniEnum, z.ZodMiniLiteral].some((kind) => inner instanceof kind)
-  return `${message}. ${isWord ? 'Use one of these words: it says' : 'Set it to'} ${option.what.replaceAll('`', '')}.`
+  return `${message}. ${isWord ? 'Use one of these words:' : 'Set it to'} ${option.what.replaceAll('`', '')}.`
 }
 
 const getPart = (name: string) => name.replace(/\..*/, '.…')

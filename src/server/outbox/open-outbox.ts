@@ -10,7 +10,7 @@ import type { Deliver, Outbox } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 
 export const inMemoryWarning =
-  'Presses, answers and receipts of consent are kept in the memory of this process and end with it. Set DATA_DIR or DATABASE_URL to store them.'
+  'Clicks, outcomes and consent receipts are only in the memory of this process. Set DATA_DIR or DATABASE_URL to store them.'
 
 /** Logs the presses that end with this process (R-A94). */
 export async function logLostPresses({ presses }: Store, log: Log): Promise<void> {

@@ -147,7 +147,7 @@ function storageWatch(log: Log) {
     reportFailure: (error: unknown, at: 'reading' | 'writing'): void => {
       if (failing === undefined) {
         const { message, ...line } = createStorageLogLine(errorCode(error))
-        log({ ...line, message: `The storage is unavailable, so presses are refused. ${message}` })
+        log({ ...line, message: `The storage is unavailable, so clicks are rejected. ${message}` })
       }
       if (failing !== 'writing') failing = at
     },
@@ -177,7 +177,7 @@ function serviceWatch({ presses, log, clock }: { presses: OutboxStore; log: Log;
       failures = type === 'failed' || type === 'undecided' ? failures + 1 : 0
       if (!wasDown && isDown()) {
         const message =
-          'The service takes no reports of presses: "count" wait. They are tried again for two days at least, and delivered when it takes them again.'
+          'The service accepts no click reports; "count" are waiting. They are retried for at least two days, and delivered when it recovers.'
         log({ level: 'warn', code: 'reports_wait', message, ...(await depthLine()) })
       } else if (wasDown && !isDown()) {
         await presses.wake(clock.now())
@@ -196,13 +196,13 @@ const attemptLines = {
     level: 'error',
     code: 'report_undecided',
     message:
-      'A press was sent twice, and the service did not answer: it may have counted none, one or both. It is stored as undecided: run "voter-registration-server outbox" to inspect it.',
+      'A click was reported twice without a response: the service may have counted it zero times, once or twice. It is stored as undecided; inspect it with "voter-registration-server outbox".',
   },
   failed: {
     level: 'error',
     code: 'report_failed',
     message:
-      'A press cannot be delivered to the service. It is stored as failed: run "voter-registration-server outbox" to inspect or retry it.',
+      'A click report failed. It is stored as failed; inspect or retry it with "voter-registration-server outbox".',
   },
 } as const satisfies Record<PressState, LogLine>
 

@@ -43,7 +43,7 @@ it('boxes have no tint if the text would be unreadable on it', () => {
 
 it('an unreadable text color is rejected with a readable suggestion', () => {
   expect(read({ theme: 'light', tokens: { 'color-muted': '#ccc' } }).problems).toEqual([
-    'look.tokens.color-muted (#cccccc) has a contrast of 1.5:1 to color-surface (#ffffff) or its tint in the light theme and needs 4.5:1. #1c1b22 can be read.',
+    'look.tokens.color-muted (#cccccc) has a contrast of 1.5:1 to color-surface (#ffffff) or its tint in the light theme and needs 4.5:1. #1c1b22 is readable.',
   ])
 })
 

@@ -35,14 +35,16 @@ export function loadLook({ pageLookFile = '' }: Pick<BffOptions, 'pageLookFile'>
 }
 
 const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i
-const noColor = { error: () => 'is no color. Write it as "#003b5c", or as { "light": "#003b5c", "dark": "#9fd0ff" }.' }
+const noColor = {
+  error: () => 'is not a color. Write it as "#003b5c", or as { "light": "#003b5c", "dark": "#9fd0ff" }.',
+}
 const plainColor = z.string(noColor).check(z.regex(hex, noColor))
 const WrittenColor = z.union([plainColor, z.strictObject({ light: plainColor, dark: plainColor }, noColor)], noColor)
 
 const text = (pattern: RegExp, example: string) =>
   z
-    .string({ error: () => `is no text such as "${example}".` })
-    .check(z.regex(pattern, { error: () => `is not written as "${example}" is.` }))
+    .string({ error: () => `is not a text such as "${example}".` })
+    .check(z.regex(pattern, { error: () => `is not written like "${example}".` }))
 const size = text(/^(0|\d{1,4}(\.\d{1,3})?(px|em|rem))$/, '4px')
 const weight = text(/^[1-9]\d{2}$/, '600')
 
@@ -67,7 +69,7 @@ const isColor = (token: ThemeToken): token is ColorToken => token.startsWith('co
 /** A look as written in the file. No other keys. */
 export const WrittenLook = z.strictObject(
   {
-    theme: z.optional(z.enum(['light', 'dark'], { error: () => 'is neither light nor dark. Leave it out for both.' })),
+    theme: z.optional(z.enum(['light', 'dark'], { error: () => 'is neither light nor dark. Remove it for both.' })),
     tokens: z.optional(
       z.strictObject(
         Object.fromEntries(
@@ -76,12 +78,15 @@ export const WrittenLook = z.strictObject(
             z.optional<z.ZodMiniType>(isColor(token) ? WrittenColor : byToken[token]),
           ]),
         ),
-        { error: () => 'is no object with tokens.' },
+        { error: () => 'is not an object with tokens.' },
       ),
     ),
-    logo: z.optional(z.string({ error: () => 'is no path of a file.' })),
+    logo: z.optional(z.string({ error: () => 'is not the path of a file.' })),
   },
-  { error: () => 'is no look. Write it as { "tokens": { "color-primary": "#003b5c" }, "logo": "logo.png" }.' },
+  {
+    error: () =>
+      'is not a valid branding. Write it as { "tokens": { "color-primary": "#003b5c" }, "logo": "logo.png" }.',
+  },
 )
 export type WrittenLook = z.infer<typeof WrittenLook>
 
@@ -158,7 +163,7 @@ function contrastProblems({ theme, colors }: Painted): string[] {
     const named = isSet ? toHex(color) : `${toHex(color)}, the form's own`
     const ground = `${grounds[name] ?? 'color-surface'} (${toHex(backgrounds[0] ?? [])})${backgrounds.length > 1 ? ' or its tint' : ''}`
     return [
-      `${name} (${named}) has a contrast of ${ratio.toFixed(1)}:1 to ${ground} in the ${theme} theme and needs ${minContrast}:1. ${toHex(replacement)} can be read.`,
+      `${name} (${named}) has a contrast of ${ratio.toFixed(1)}:1 to ${ground} in the ${theme} theme and needs ${minContrast}:1. ${toHex(replacement)} is readable.`,
     ]
   })
 }
@@ -215,7 +220,7 @@ const logoTypes = [
 
 /** Detects PNG, JPEG or WebP by content, whatever the name. @returns the logo, or its problem without the file's name */
 export function readLogo(bytes: Uint8Array<ArrayBuffer>): { logo: Logo } | { problem: string } {
-  if (bytes.length > maxLogoBytes) return { problem: `has ${bytes.length} bytes; ${maxLogoBytes} are the most.` }
+  if (bytes.length > maxLogoBytes) return { problem: `has ${bytes.length} bytes; the maximum is ${maxLogoBytes}.` }
   const found = logoTypes.find(({ begins }) =>
     begins.every((byte, index) => byte === undefined || bytes[index] === byte),
   )

@@ -20,7 +20,7 @@ function listKeys(texts: object, prefix = ''): string[] {
 }
 
 /** The texts of the consent block are part of its version and of the receipts: they change only with the wording. */
-const consentTextError = { error: () => 'is part of what voters agree to. Only `wording` can change that.' }
+const consentTextError = { error: () => 'is part of the consent text. Only `wording` can change it.' }
 
 const byKey = Object.fromEntries(
   [...listKeys(en), ...listKeys(factsEn, 'facts.')].map((key) => [
@@ -34,11 +34,11 @@ export const WrittenMessages = z.strictObject(
     languageCodes.map((code) => [
       code,
       z.optional(
-        z.strictObject(byKey, { error: () => 'is no object with texts. Write it as { "form.heading": "…" }.' }),
+        z.strictObject(byKey, { error: () => 'is not an object with texts. Write it as { "form.heading": "…" }.' }),
       ),
     ]),
   ),
-  { error: () => 'are no texts by language. Write them as { "en": { "form.heading": "Get ready to vote" } }.' },
+  { error: () => 'are not texts by language. Write them as { "en": { "form.heading": "Get ready to vote" } }.' },
 )
 
 export function toPartnerMessages(messages: z.infer<typeof WrittenMessages> | undefined): PartnerMessages | undefined {
@@ -64,15 +64,15 @@ export function timeZone() {
 
 const sms = z.strictObject(
   { name: text(), monthly: number(1, 100), code: z.optional(smsCode()) },
-  { error: () => 'is no text-message program. Write it as { "name": "River City Alerts", "monthly": 4 }.' },
+  { error: () => 'is not a text-message program. Write it as { "name": "River City Alerts", "monthly": 4 }.' },
 )
 
 export const PartnerEntry = z.strictObject({
-  name: option(text(), 'the name of the organization, as voters read it'),
+  name: option(text(), 'the name of the organization, as shown to voters'),
   privacy_url: option(link(), 'the address of its privacy policy, for example https://partner.example/privacy/'),
   sms_program: option(
     sms,
-    'its own text messages, offered as a separate, unticked choice: `name` of the program, `monthly` the most in a month, `code` the short code if there is one',
+    'its own text messages, with a separate, unchecked checkbox: `name` of the program, `monthly` maximum in a month, `code` the short code if there is one',
     { otherwise: 'none' },
   ),
   official_site_url: option(link(), 'the address of the official site where voters can register without this form', {
@@ -87,11 +87,11 @@ export const PartnerEntry = z.strictObject({
   allowed_origins: option(origins(), 'the exact origins of its pages', { otherwise: '`ALLOWED_ORIGINS`' }),
   languages: option(
     z.array(oneOf(languageCodes), { error: () => 'is not a list' }),
-    `the languages of its form, some of ${languageCodes.join(', ')}; English is always there`,
+    `the languages of its form, some of ${languageCodes.join(', ')}; English is always included`,
     { otherwise: 'all' },
   ),
   wording: option(wordings(), 'a consent wording by language, as in the file of `WORDING_FILE`', {
-    otherwise: 'that of `WORDING_FILE`, else of the package',
+    otherwise: 'that of `WORDING_FILE` or of the package',
   }),
   wording_approved: option(
     list(),
@@ -103,13 +103,13 @@ export const PartnerEntry = z.strictObject({
   }),
   messages: option(
     WrittenMessages,
-    'its own texts on its [hosted page](hosted-page.md), by language and [key](types.md#messagekey), as in `{ "en": { "form.heading": "Get ready to vote" } }`; nothing that voters agree to',
+    'its own texts on its [hosted page](hosted-page.md), by language and [key](types.md#messagekey), for example `{ "en": { "form.heading": "Get ready to vote" } }`; not the consent text',
     { otherwise: 'those of the package' },
   ),
   notices: option(
     WrittenNotices,
     'its own [notices](#notices-for-voters), as in the file of `NOTICE_FILE`, plus those',
-    { otherwise: 'those of `NOTICE_FILE` alone' },
+    { otherwise: 'only those of `NOTICE_FILE`' },
   ),
   time_zone: option(timeZone(), 'the time zone of its days in `counts --partner`, for example America/Chicago', {
     otherwise: '`TZ` of the command',
@@ -120,8 +120,8 @@ export const PartnerEntry = z.strictObject({
     { otherwise: 'the API key of the server' },
   ),
   key_variable: option(
-    text((name) => (/^[A-Z][A-Z0-9_]*$/.test(name) ? undefined : 'is no name of a variable in capital letters')),
-    'an environment variable that holds its own API key as `id:secret`, in place of `key_file`',
+    text((name) => (/^[A-Z][A-Z0-9_]*$/.test(name) ? undefined : 'is not the name of a variable in capital letters')),
+    'an environment variable with its own API key as `id:secret`, instead of `key_file`',
     { otherwise: 'the API key of the server' },
   ),
 })

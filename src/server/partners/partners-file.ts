@@ -81,7 +81,7 @@ export function partnerWordingOptions(text: string, id: string, options: Wording
   if (problem !== undefined) throw new ConfigurationError([problem])
   const entry = new Map(entries).get(id)
   const names = entries.map(([name]) => name).join(', ')
-  if (entry === undefined) throw new ConfigurationError([`There is no partner "${id}"; there are ${names}.`])
+  if (entry === undefined) throw new ConfigurationError([`There is no partner "${id}". The partners are ${names}.`])
   const { success, data } = PartnerEntry.safeParse(entry)
   if (!success) throw new ConfigurationError(findEntryProblems(id, entry))
   return { ...options, ...wordingOptionsFor(data, options) }
@@ -135,7 +135,8 @@ export function parseEntry(
 const idPattern = /^[\w.-]{1,64}$/
 
 function findEntryProblems(id: string, input: unknown): string[] {
-  if (!idPattern.test(id)) return [`"${id}" is no name for a partner: 1 to 64 letters, digits, ".", "_" and "-".`]
+  if (!idPattern.test(id))
+    return [`"${id}" is not a name for a partner. Use 1 to 64 letters, digits, ".", "_" and "-".`]
   if (!z.record(z.string(), z.unknown()).safeParse(input).success)
     return [`${id} is not an object with the keys of a partner.`]
   return findProblems(PartnerEntry, input).map(({ option, says }) => `${id}.${option} ${says}`)
@@ -171,7 +172,7 @@ function approvalProblems(id: string, options: BffOptions): string[] {
   const version = wordingSettings(options)?.wording.en.version
   if (version === undefined || isSandbox(options) || options.wordingApproved?.includes(version) === true) return []
   return [
-    `${id}.wording_approved does not name ${version}, the English consent wording with this partner's name and links. Show the page that \`voter-registration-server wording --partner ${id}\` prints to the operator and, once it is approved (R-A22), add ${version}.`,
+    `${id}.wording_approved does not name ${version}, the English consent wording with this partner's name and links. Send the output of \`voter-registration-server wording --partner ${id}\` to the operator and, once it is approved, add ${version}.`,
   ]
 }
 

@@ -90,7 +90,7 @@ export const requirePartner: MiddlewareHandler<Env> = (c, next) =>
 /** Returns the partner of a request; only after {@link requirePartner}. */
 export function getPartnerSelection(c: Context<Env>): PartnerSelection {
   const selection = c.get('partner')
-  if (selection === undefined) throw new Error('An unknown partner is refused before.')
+  if (selection === undefined) throw new Error('An unknown partner is rejected earlier.')
   return selection
 }
 

@@ -48,7 +48,10 @@ describe('a partners file', () => {
   it.each([
     ['{', 'The file is not JSON.'],
     ['[]', 'The file is not an object with an entry for each partner.'],
-    [{ 'Ada Sample': river }, '"Ada Sample" is no name for a partner: 1 to 64 letters, digits, ".", "_" and "-".'],
+    [
+      { 'Ada Sample': river },
+      '"Ada Sample" is not a name for a partner. Use 1 to 64 letters, digits, ".", "_" and "-".',
+    ],
     [{ river: 'River' }, 'river is not an object with the keys of a partner.'],
     [{ river: { name: 'River' } }, 'river.privacy_url is missing. Set it to the address of its privacy policy'],
   ])('is rejected: $1', expectProblem)
@@ -58,21 +61,21 @@ describe('a partners file', () => {
     [{ privacy_url: 'http://river.example' }, 'privacy_url is not an https: address'],
     [{ allowed_origins: ['https://river.example', '*'] }, 'allowed_origins must not have "*"'],
     [{ languages: ['es', 'de'] }, 'languages.1 is none of en, es'],
-    [{ sms_program: true }, 'sms_program is no text-message program. Write it as'],
+    [{ sms_program: true }, 'sms_program is not a text-message program. Write it as'],
     [{ messages: { en: { 'form.headng': 'x' } } }, 'messages.en.form.headng is not known. Did you mean form.heading?'],
     [{ messages: { en: { 'form.zzz': 'x' } } }, 'messages.en.form.zzz is not known. Use form.heading, '],
     [{ messages: { en: { zzz: 'x' } } }, 'messages.en.zzz is not known. Use form.…, '],
     [{ messages: { de: {} } }, 'messages.de is not known. Use en, es, '],
     [{ messages: { en: { 'form.heading': ' ' } } }, 'messages.en.form.heading is empty.'],
     [{ messages: { 'form.heading': 'x' } }, 'messages.form.heading is not known.'],
-    [{ messages: { es: { 'consent.heading': 'x' } } }, 'messages.es.consent.heading is part of what voters agree to.'],
+    [{ messages: { es: { 'consent.heading': 'x' } } }, 'messages.es.consent.heading is part of the consent text.'],
     [
       { wording: { en: { ...ourWording.en, agree: '' } } },
       'wording does not have what a wording must have at "en.agree"',
     ],
     [{ key_file: 'nowhere' }, 'key_file names a file that cannot be read: "nowhere". Check that it is there'],
     [{ key_variable: 'NO_KEY' }, 'key_variable names a variable that is not set: "NO_KEY".'],
-    [{ key_variable: 'BAD_KEY' }, 'key_variable names no API key as the operator shows it'],
+    [{ key_variable: 'BAD_KEY' }, 'key_variable does not contain an API key as id:secret'],
     [{ key_file: 'key', key_variable: 'GOOD_KEY' }, 'key_file is set together with river.key_variable.'],
     [{ key_file: 'key' }, 'key_file and API_KEY_ID are not for the same service'],
   ])('is rejected for an entry: river.$1', (change, sentence) =>
@@ -132,13 +135,13 @@ describe('a partner’s branding', () => {
   it.each([
     [
       { 'color-on-primary': '#99aadd', 'color-primary': '#fff000' },
-      /^color-on-primary \(#99aadd\) has a contrast of 1\.9:1 to color-primary \(#fff000\) in the light theme and needs 4\.5:1\. #1c1b22 can be read\.$/,
+      /^color-on-primary \(#99aadd\) has a contrast of 1\.9:1 to color-primary \(#fff000\) in the light theme and needs 4\.5:1\. #1c1b22 is readable\.$/,
     ],
     [{ 'color-link': '#fff000' }, /^color-link \(#fff000\) has a contrast of 1\.1:1 to color-surface \(#ffffff\)/],
     [{ 'color-surface': '#333333' }, /^color-on-surface \(#1c1b22, the form's own\)/],
-    [{ 'color-primary': 'red;}body{display:none' }, /^color-primary is no color/],
-    [{ 'font-family': 'x;}</style><script>' }, /^font-family is not written as/],
-    [{ shadow: 'url(https://elsewhere.example)' }, /^shadow is not written as/],
+    [{ 'color-primary': 'red;}body{display:none' }, /^color-primary is not a color/],
+    [{ 'font-family': 'x;}</style><script>' }, /^font-family is not written like/],
+    [{ shadow: 'url(https://elsewhere.example)' }, /^shadow is not written like/],
     [{ 'color-primray': '#003b5c' }, /^color-primray is not known\. Did you mean color-primary\?$/],
     [{ hue: '#003b5c' }, /^hue is not known\. Use .*\bcolor-primary, .*\.$/],
   ])('with %j is rejected', (tokens, sentence) => {
@@ -147,7 +150,7 @@ describe('a partner’s branding', () => {
 
   it.each([
     ['drawn.svg', 'is neither PNG, JPEG nor WebP'],
-    ['huge.png', 'has 300000 bytes; 262144 are the most'],
+    ['huge.png', 'has 300000 bytes; the maximum is 262144'],
     ['none.png', 'cannot be read'],
   ])('with %s as its logo is rejected', (logo, says) => {
     const [problem = ''] = withLook({ logo })

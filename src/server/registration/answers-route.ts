@@ -65,12 +65,12 @@ const gone: ProblemAnswer = {
   status: 404,
   code: 'answer_gone',
   detail:
-    'The answer is not stored here: it is older than 15 minutes, is in the memory of another process, or SEAL_KEY has changed.',
+    'The result is not stored here: it is older than 15 minutes, is in the memory of another process, or SEAL_KEY has changed.',
 }
 
 const away: ProblemAnswer = {
   status: 503,
   code: 'storage_unavailable',
-  detail: 'The stored answers cannot be read at the moment. Try again.',
+  detail: 'The stored results are temporarily unavailable. Try again.',
   retryAfter: 5,
 }

@@ -105,7 +105,7 @@ const advice: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [301, 302, 303, 307, 308].map((status) => [
       `unknown ${status}`,
-      'The service redirects registrations, which are not followed, and may have received them. Check UPSTREAM_URL, and ask the operator.',
+      'The service redirects registrations, which this server does not follow; it may have received them. Check UPSTREAM_URL, and ask the operator.',
     ]),
   ),
   'unknown 503': 'The service is busy or in maintenance, and may have received the registration. Ask the operator.',

@@ -121,7 +121,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const keyMissing = `Send ${bffHeaders.idempotencyKey} with a new UUID for each completed form.`
 
-const consentOutdated = `Send ${bffHeaders.consentVersion} with the version of the wording that the voter saw. If the wording has changed since, get /settings, show the new one and ask again (R-A12, R-A13).`
+const consentOutdated = `Send ${bffHeaders.consentVersion} with the version of the wording that the voter saw. If the wording has changed since, request /settings, show the new wording and ask again.`
 
 function rejected(...[name, detail]: Parameters<typeof outcomeProblem>): Rejected {
   return { type: 'rejected', problem: outcomeProblem(name, detail) }

@@ -38,7 +38,7 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
     if (protocol !== 'http:' || isSandbox || withoutTls.has(host) || withoutTls.size >= maxUnknownFields) return
     withoutTls.add(host)
     const message =
-      'A button of the service leads to this site over http: (logged once for each). Voters see it. Ask the service for an https: address.'
+      'A button of the service links to this site over http: (logged once per site). Voters see it. Ask the service for an https: address.'
     log({ level: 'warn', code: 'button_without_tls', site: host, message })
   }
 
@@ -48,7 +48,7 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
     if (seen.has(reportedName)) return
     seen.add(reportedName)
     const message =
-      "The service's responses depart from the specification (logged once for each name). Check for a newer version of this package."
+      "The service's responses violate the specification (logged once per name). Check for a newer version of this package."
     log({ level: 'warn', code: 'drift', departures: [reportedName], message })
   }
 
@@ -56,7 +56,7 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
   function driftOfKeys(object: object, names: ReadonlySet<string>, prefix: string): void {
     for (const key of Object.keys(object)) {
       if (names.has(key)) continue
-      drift(`${prefix}${/^[A-Za-z][A-Za-z_]{0,39}$/.test(key) ? key : 'a member with an odd name'} is unknown`)
+      drift(`${prefix}${/^[A-Za-z][A-Za-z_]{0,39}$/.test(key) ? key : 'a member with an unusual name'} is unknown`)
     }
   }
 
@@ -93,7 +93,7 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
     }
     for (const departure of departures) drift(departure.replace(/\[\d+\]/g, '[]').replace(/^\d+ /, ''))
     if (departures.length > 0) {
-      const message = 'The response of the service departs from the specification; the voter sees the usable parts.'
+      const message = 'The response of the service violates the specification; the voter sees the usable parts.'
       log({ level: 'warn', code: 'departures', message, departures, reference })
     }
     const answer: Omit<EncryptedAnswer, 'reference'> = { message_markdown: read.response.message_markdown, buttons }

@@ -42,8 +42,7 @@ export function mountFallbacks(
   })
   app.onError((error, c) => {
     c.get('note')({ cause: /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown' })
-    const detail =
-      'This is a bug in the server, not in the request. The log of the server has a line with this reference.'
+    const detail = 'This is a bug in the server, not in the request. See the log line with this reference.'
     return problem(c, outcomeProblem('failed', detail))
   })
 }

@@ -57,7 +57,7 @@ const stateCodeSchema: Json = { type: 'string', enum: [...stateCodes] }
 const inPath = (name: string, schema: Json) => ({ in: 'path', name, required: true, schema })
 const inQuery = (name: string, schema: Json, description: string) => ({ in: 'query', name, schema, description })
 const inHeader = (name: string, description: string) => ({ in: 'header', name, schema: textSchema, description })
-const partner = inQuery('partner', textSchema, 'The partner whose form it is, where several share the BFF')
+const partner = inQuery('partner', textSchema, 'The partner of the form, if several share the BFF')
 
 interface Operation {
   summary: string
@@ -69,12 +69,12 @@ interface Operation {
 
 const operations: Readonly<Record<Exclude<keyof typeof bffPaths, 'page'>, Operation>> = {
   registrations: {
-    summary: 'Sends a filled form on to the service, once for each Idempotency-Key',
+    summary: 'Forwards a form to the service, once for each Idempotency-Key',
     parameters: [
       { ...inHeader(bffHeaders.idempotencyKey, 'One for each filled form'), schema: uuidSchema, required: true },
       { ...inHeader(bffHeaders.consentVersion, 'The version of the wording that was on the screen'), required: true },
       inHeader(bffHeaders.formVersion, 'The version of the form'),
-      inHeader(bffHeaders.campaign, 'Where the voter came from; for the log'),
+      inHeader(bffHeaders.campaign, 'Where the voter came from, for the log'),
       inHeader(bffHeaders.challengeSolution, 'The solution of a challenge'),
       partner,
     ],
@@ -91,7 +91,7 @@ const operations: Readonly<Record<Exclude<keyof typeof bffPaths, 'page'>, Operat
     answers: { 202: undefined, 400: problemRef, 503: problemRef },
   },
   answers: {
-    summary: 'The answer of a form that was sent, once more within 15 minutes; as JSON or text/plain',
+    summary: 'Returns the result of a sent form again, for 15 minutes; as JSON or text/plain',
     parameters: [partner],
     body: ref('AnswerRequest'),
     answers: { 200: ref('SavedAnswer'), 400: problemRef, 404: problemRef, 503: problemRef },
@@ -117,8 +117,8 @@ const operations: Readonly<Record<Exclude<keyof typeof bffPaths, 'page'>, Operat
     answers: { 200: ref('Sites'), 404: problemRef },
   },
   openApi: { summary: 'This document', answers: { 200: { type: 'object' } } },
-  health: { summary: 'Whether it runs', answers: { 200: {}, 503: {} } },
-  ready: { summary: 'Whether it can take forms', answers: { 200: {}, 503: {} } },
+  health: { summary: 'Whether the process is alive', answers: { 200: {}, 503: {} } },
+  ready: { summary: 'Whether the process is ready', answers: { 200: {}, 503: {} } },
 }
 
 function pathItem(operationId: string, { summary, parameters, body, answers }: Operation): Json {
@@ -156,8 +156,7 @@ function openApi(basePath: string) {
     const inPaths = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
     return [basePaths[name] + inPaths.map((parameter) => `/{${parameter.name}}`).join(''), pathItem(name, operation)]
   })
-  const description =
-    'Made from the schemas with which this project reads and checks these shapes; answers may have more keys.'
+  const description = 'Generated from the schemas of this project. Responses may have more keys.'
   return {
     openapi: '3.1.1',
     info: { title: 'The BFF of the voter registration form', version, description },

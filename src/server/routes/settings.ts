@@ -44,7 +44,7 @@ function wordsRoute(version: string): Handler<Env> {
     const closest = isLanguageCode ? closestLanguage([requested], codes) : undefined
     const texts = catalogs.find(({ language }) => language === closest)
     if (texts === undefined) {
-      const detail = `There are no texts for this language. The languages at ${bffPaths.messages}/ are ${codes.join(', ')}.`
+      const detail = `There are no texts in this language. The languages at ${bffPaths.messages}/ are ${codes.join(', ')}.`
       return problem(c, { status: 404, code: 'not_found', detail })
     }
     // A fallback for a language that is not shown may change with the configuration.

@@ -27,7 +27,7 @@ function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
     c.header('Access-Control-Allow-Origin', '*')
     const scriptFile = c.req.param('version') === version ? file(c.req.param('file') ?? '') : undefined
     if (scriptFile === undefined) {
-      const detail = `This server has the files of version ${version} only, for example ${scriptsPath}/${version}/integrity.json.`
+      const detail = `This server has only the files of version ${version}, for example ${scriptsPath}/${version}/integrity.json.`
       return problem(c, { status: 404, code: 'not_found', detail })
     }
     c.header('Content-Type', scriptFile.type)
@@ -59,13 +59,13 @@ export function firstScreenHtml({ scripts, hasOwnPage, basePath, proxy }: FirstS
     const language = closestLanguage([c.req.query('locale') ?? ''], languageCodes) ?? 'en'
     const layout = c.req.query('layout') === 'steps' ? 'steps' : 'page'
     if (!hasOwnPage) {
-      const detail = 'The hosted page is off, so this form could not be sent without scripts. Write the fallback.'
+      const detail = 'The hosted page is off, so this form could not be sent without scripts. Use fallback content.'
       return problem(c, { status: 404, code: 'not_found', detail })
     }
     const isOwnVersion = c.req.param('version') === scripts.version
     const file = isOwnVersion ? scripts.file(`first-screen.${language}.json`) : undefined
     if (file === undefined) {
-      const detail = `This server has the first screen of version ${scripts.version} only: ${scriptsPath}/${scripts.version}/form.html.`
+      const detail = `This server has only the first screen of version ${scripts.version}: ${scriptsPath}/${scripts.version}/form.html.`
       return problem(c, { status: 404, code: 'not_found', detail })
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is our own.

@@ -48,7 +48,7 @@ describe('the folder of a database', () => {
   it('is rejected when it does not answer in time', async () => {
     const never = () => new Promise<never>(() => undefined)
     await expect(prepareFolder(folder, 'owner', { schema, stat: never, timeoutMs: 20 })).rejects.toThrow(
-      `The folder "${folder}" does not answer. It may lie on a network disk that hangs.`,
+      `The folder "${folder}" does not respond. It may be on a network disk.`,
     )
   })
 

@@ -25,7 +25,7 @@ export async function prepareFolder(folder: string, role: 'owner' | 'visitor', o
   const timeout = await Promise.race([prepareFiles(folder, role, options), timeIsUp]).finally(() => timer.abort())
   if (timeout !== undefined) {
     throw new DatabaseUnusable(
-      `The folder "${folder}" does not answer. It may lie on a network disk that hangs. Set DATA_DIR to a folder on a local disk.`,
+      `The folder "${folder}" does not respond. It may be on a network disk. Set DATA_DIR to a folder on a local disk.`,
     )
   }
 }
@@ -52,7 +52,7 @@ async function prepareFiles(
     }
     if ((mode & constants.S_IWOTH) !== 0) {
       const message =
-        'Every user of this machine may write to the folder of DATA_DIR, and so replace or delete the database. Run chmod 700 on it.'
+        'Every user of this machine can write to the folder of DATA_DIR, and so replace or delete the database. Run chmod 700 on it.'
       log?.({ level: 'warn', code: 'data_dir_open_to_all', message })
     }
   } catch (error) {
@@ -90,7 +90,7 @@ export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name
     lock?.close()
     if (!describeErrorCode(error).startsWith('SQLITE_BUSY')) throw createFolderError(folder, error)
     throw new DatabaseUnusable(
-      `Another ${program === 'BFF' ? 'process' : program} uses the folder "${folder}". Each process needs a DATA_DIR of its own; processes that share the work need DATABASE_URL.`,
+      `Another ${program === 'BFF' ? 'process' : program} uses the folder "${folder}". Each process needs its own DATA_DIR; several processes need DATABASE_URL.`,
     )
   }
 }
@@ -100,7 +100,7 @@ const adviceByCode: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^(EACCES|EPERM)/, 'Give this user the right to write to it, or set DATA_DIR to another folder on a local disk.'],
   [
     /^SQLITE_(CORRUPT|NOTADB|ERROR)/,
-    'Its database file is damaged, or not made by this program. Restore a backup, or move the file away to begin with an empty one.',
+    'Its database file is damaged, or not of this program. Restore a backup, or move the file away to start with an empty one.',
   ],
   [/^EROFS/, 'Its disk is mounted read-only. Mount it for writing, or set DATA_DIR to another folder on a local disk.'],
 ]

@@ -42,7 +42,7 @@ export async function getSchemaVersion(
   const newest = getNewestVersion(schema)
   if (version <= newest) return version
   throw new DatabaseUnusable(
-    `The database of the ${schema.program} was made by a newer version of this program (its tables have version ${version}, this program knows ${newest}). Use that version again; tables are never taken back.`,
+    `The database of the ${schema.program} was made by a newer version of this program (its tables have version ${version}, this program knows ${newest}). Use that version; migrations are never reversed.`,
   )
 }
 
@@ -68,7 +68,7 @@ export async function migrate(
       try {
         await runStep(sql, next[dialect])
       } catch (error) {
-        const message = `The tables of the ${schema.program} stay at version ${version}: nothing of this migration is kept.`
+        const message = `The tables of the ${schema.program} stay at version ${version}; this migration was rolled back.`
         log({ level: 'error', code: 'migration_failed', count: next.version, cause: getDriverCode(error), message })
         throw error
       } finally {

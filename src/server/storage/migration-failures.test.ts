@@ -135,7 +135,7 @@ it.each(['LOCK TABLE some_thing', 'SELECT pg_advisory_xact_lock(4713)'])(
     const waits = {
       level: 'warn',
       code: 'migration_waits',
-      message: expect.stringContaining(`process ${rows[0].pid} of`),
+      message: expect.stringContaining(`process ${rows[0].pid}.`),
     }
     await expect.poll(() => said).toContainEqual(waits)
     await other.query('ROLLBACK')

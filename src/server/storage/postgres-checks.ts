@@ -25,7 +25,7 @@ export function findEncryptionProblem(address: string): string | undefined {
   const isEncrypted =
     encryptedModes.has(mode) || searchParams.get('ssl') === 'true' || /[?&]ssl(root)?cert=/.test(address)
   if (localHostPattern.test(host) || isEncrypted || mode === 'disable') return undefined
-  return 'is on another machine and does not say whether it is encrypted. Add ?sslmode=verify-full, or ?sslmode=disable where nobody else is on the network.'
+  return 'is on another machine and does not set sslmode. Add ?sslmode=verify-full, or ?sslmode=disable on a private network.'
 }
 
 /** Rejects an address one of whose certificates or keys is no regular file: pg would wait forever for a named pipe. */
@@ -50,12 +50,12 @@ export async function warnAboutDataLoss(sql: Pick<Sql, 'query'>, log: StorageLog
   const [row] = await sql.query(durabilityQuery)
   if (row?.isOff === true) {
     const message =
-      'synchronous_commit is off: a crash of PostgreSQL loses what it has just acknowledged, presses and keys of sent forms among it. Set it to on.'
+      'synchronous_commit is off: a crash of PostgreSQL loses what it has just acknowledged, such as clicks and keys of sent forms. Set it to on.'
     log({ level: 'warn', code: 'commit_not_on_disk', message })
   }
   if (row?.canLose === true) {
     const message =
-      'PostgreSQL is replicated, and no COMMIT waits for a standby: a fail-over loses what was acknowledged last, presses and keys of sent forms among it. Set synchronous_standby_names, and synchronous_commit to on.'
+      'PostgreSQL is replicated, and no COMMIT waits for a standby: a failover loses what was acknowledged last, such as clicks and keys of sent forms. Set synchronous_standby_names, and synchronous_commit to on.'
     log({ level: 'warn', code: 'fail_over_can_lose', message })
   }
 }

@@ -101,7 +101,7 @@ async function retryOpening(
       const message =
         error instanceof DatabaseUnusable
           ? error.message
-          : `The database cannot be used (${state.code}); the process is not ready until it can. It is tried again.`
+          : `The database cannot be used (${state.code}), so the process is not ready. It retries.`
       log({ level: 'error', code: 'database_unreachable', cause: state.code, message })
       await wait(pause * (0.5 + Math.random() / 2), undefined, { ref: false })
       if (isClosed()) return
@@ -174,7 +174,7 @@ async function logBlockingProcesses(pool: Pool, pid: number, log: StorageLog): P
   const holders = [...new Set(rows.map((row) => Number(row.pid)))]
   if (holders.length === 0) return
   const [first] = holders
-  const message = `The migration waits for a lock that process ${holders.join(', ')} of PostgreSQL holds. pg_stat_activity says what it does; SELECT pg_terminate_backend(${first}) ends it.`
+  const message = `The migration waits for a lock of PostgreSQL process ${holders.join(', ')}. pg_stat_activity shows what it does; SELECT pg_terminate_backend(${first}) ends it.`
   log({ level: 'warn', code: 'migration_waits', message })
 }
 

@@ -92,16 +92,16 @@ const noResponseAdvice =
 
 const adviceByCode: readonly (readonly [code: RegExp, advice: string])[] = [
   [/FULL|ENOSPC|EDQUOT|^53100$/, 'The disk is full. Make room; no restart is needed.'],
-  [/^KEY_REMOVED$/, 'A cleanup removed the key of the form at the same moment. Nothing to do: the next attempt works.'],
+  [/^KEY_REMOVED$/, 'A cleanup removed the key of the form at the same time. The next attempt works.'],
   [/^SQLITE_(CORRUPT|NOTADB)/, 'The database file is damaged. Stop the server and restore a backup.'],
   [/^SQLITE_BUSY/, 'Another program holds the database in DATA_DIR. Close that program.'],
   [/^(SQLITE|EACCES|EPERM|EROFS)/, 'Check that the disk of DATA_DIR works and that this user can write to it.'],
   [/^53300$/, 'The database has too many connections. Raise max_connections, or run fewer processes.'],
   [
     /^(42501|25006)$/,
-    'The database refuses writes. Check the rights of the role, and that the server is not a standby.',
+    'The database rejects writes. Check the privileges of the role, and that the server is not a standby.',
   ],
-  [/^28/, 'The database refuses the user or password. Check DATABASE_URL.'],
+  [/^28/, 'The database rejects the user or password. Check DATABASE_URL.'],
 ]
 
 function getStorageAdvice(code: string): string {

@@ -43,9 +43,7 @@ export async function openSqlite(
   const file = folder === inMemory ? inMemory : path.join(folder, `${schema.name}.db`)
   if (file !== inMemory) await prepareFolder(folder, role, { schema, log })
   else if (role === 'visitor') {
-    throw new DatabaseUnusable(
-      `DATA_DIR is ${inMemory}: nothing but the running ${schema.program} can read its records.`,
-    )
+    throw new DatabaseUnusable(`DATA_DIR is ${inMemory}: only the running ${schema.program} can read its records.`)
   }
   const unlock = role === 'owner' && folder !== inMemory ? lockFolder(folder, schema) : () => undefined
   const connections: SqliteConnection[] = []

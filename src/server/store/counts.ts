@@ -44,7 +44,11 @@ export function createResilientCounts(store: CountStore, log: Log, clock: Clock)
         // Once for all that fail at the same moment.
         if (clock.now() >= aloneUntil) {
           const { message, ...line } = createStorageLogLine(errorCode(error))
-          log({ ...line, code: 'limits_alone', message: `This process counts for rate limits by itself. ${message}` })
+          log({
+            ...line,
+            code: 'limits_alone',
+            message: `This process counts for rate limits alone, without the shared storage. ${message}`,
+          })
         }
         aloneUntil = clock.now() + retryAfterMs
       }

@@ -46,7 +46,7 @@ describe('a server with a folder', () => {
   it('that another process uses does not start, and says what to do', async () => {
     const folder = newFolder()
     const { server } = await start({ dataDir: folder })
-    await expect(start({ dataDir: folder })).rejects.toThrow('Each process needs a DATA_DIR of its own')
+    await expect(start({ dataDir: folder })).rejects.toThrow('Each process needs its own DATA_DIR')
     await server.close()
     const next = await start({ dataDir: folder })
     await next.server.close()

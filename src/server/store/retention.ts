@@ -47,7 +47,7 @@ export function createSweep({ store, log, clock, keepFor }: RetentionDeps): () =
       isFailing = false
       if (removed.settled > 0) {
         const message =
-          'A process ended before it recorded the outcome of these registrations ("count"). The service may have them. Ask the operator.'
+          'A process ended before it recorded the outcome of these registrations ("count"). The service may have received them. Ask the operator.'
         log({ level: 'warn', code: 'receipts_unknown', count: removed.settled, message })
       }
       if (removed.failed > 0) log({ level: 'warn', code: 'failed_presses_removed', count: removed.failed })

@@ -34,7 +34,7 @@ describe('the embedded database', () => {
     const folder = newFolder()
     const first = await openSqlite(folder, 'owner', { schema: bffSchema })
     await expect(openSqlite(folder, 'owner', { schema: bffSchema })).rejects.toThrow(
-      'Each process needs a DATA_DIR of its own',
+      'Each process needs its own DATA_DIR',
     )
     await first.close()
     await (await openSqlite(folder, 'owner', { schema: bffSchema })).close()

@@ -58,7 +58,7 @@ export function uptimeUpstream(
       // Only the offset of `next` is used: it may name another list (X27) or another host.
       place = { limit: pageSize, offset: page.next.offset }
     }
-    departures.push('the list has no end')
+    departures.push('the list is endless')
     return { type: 'read', items: [...items.values()], count, isWhole: false, departures }
   }
 

@@ -172,7 +172,7 @@ function createFailureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) 
       const facts = { cause, ...(status !== undefined && { upstream_status: status }) }
       log({ level: 'warn', code: 'uptime_failed', message, ...facts })
     } else if (state === 'departures') {
-      const message = 'The Uptime API departs from its specification; the usable parts are used.'
+      const message = 'The Uptime API violates its specification; the usable parts are used.'
       log({ level: 'warn', code: 'uptime_departures', message, departures })
     } else {
       log({ level: 'info', code: 'uptime_works', message: 'The Uptime API can be read again.' })
@@ -185,7 +185,7 @@ export const siteRoutes = (cache: SiteStatusCache, clock: Clock): Hono<Env> =>
     const state = c.req.query('state')
     if (state !== undefined && !isStateCode(state)) {
       const detail =
-        'Use the code of one of the 51 states, two capital letters, for example /sites?state=TN, or leave it out for all.'
+        'Use the code of one of the 51 states, two capital letters, for example /sites?state=TN, or omit it for all.'
       return problem(c, { status: 404, code: 'state_unknown', detail })
     }
     const { sites, stale } = await cache.getSites()

@@ -40,7 +40,7 @@ export function createUptimeClient(
   { transport = fetchTransport(), clock = systemClock, onDepartures }: ClientDependencies = {},
 ): UptimeClient {
   const access = getUptimeAccess(parseOptions(UptimeOptions, options))
-  if (access === undefined) throw new Error('parseOptions() lets no such options through.')
+  if (access === undefined) throw new Error('parseOptions() rejects such options.')
   const ages = getUptimeAges()
   const upstream = uptimeUpstream(access, transport)
   function cached<Item>(fetchList: (key: string) => Promise<UptimeReply<Item>>, max = 1) {

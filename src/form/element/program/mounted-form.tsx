@@ -106,7 +106,7 @@ export class MountedForm {
       startTransition(() => {
         this.#root = hydrateRoot(mount, this.#createContent(rest), {
           onRecoverableError: (error) =>
-            console.warn('voter-registration: the form was rendered anew, with what was typed.', error),
+            console.warn('voter-registration: the form was rendered again and kept its input.', error),
         })
       })
     } else {
@@ -138,7 +138,7 @@ export class MountedForm {
     const { locale = 'auto', locales, ...options } = this.#options.read()
     const { isolation = 'shadow', display = 'inline' } = options
     const warnAbout = (name: string) =>
-      warn(`${name} counts when the form comes onto the page. Take the element out, and put it in again.`)
+      warn(`${name} is read once, on mount. To change it, remove the element and add it again.`)
     if (isolation !== this.parts.isolation) warnAbout('isolation')
     if ((display === 'dialog') !== (this.dialog !== undefined)) warnAbout('display')
     const { language, catalog } = screen ?? {}

@@ -22,7 +22,7 @@ export class FormOptions {
       const text = /^tracking\w*\./.test(property) ? this.#source.element.getAttribute(name) : null
       // Other text may be someone's address.
       if (text !== null && cleanTracking([], { source: text.trim() }) === undefined)
-        this.#source.warn(`${name}="…" is not understood, so it is left out. Write plain words, up to 100 letters.`)
+        this.#source.warn(`${name}="…" is invalid, so it is ignored. Use plain text of up to 100 letters.`)
     }
     const locale = options.localeFromUrl === true ? localeInAddress() : undefined
     const fromUrl = options.trackingFromUrl === true ? trackingInAddress() : undefined

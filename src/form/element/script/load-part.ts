@@ -58,7 +58,7 @@ export async function loadPart<Part>(file: string, library?: Library | Promise<L
     if (!missed.has(file)) {
       missed.add(file)
       console.warn(
-        `voter-registration ${version}: ${file} cannot be loaded. It was looked for at ${addresses.join(' and ') || 'no address: write data-bff="https://…" on the script tag'}.`,
+        `voter-registration ${version}: ${file} cannot be loaded. Tried ${addresses.join(' and ') || 'no address: write data-bff="https://…" on the script tag'}.`,
       )
     }
     throw error
@@ -137,7 +137,7 @@ export async function firstOf<Result>(
   addresses: readonly string[],
   run: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  let last: unknown = new Error('The script does not know where it comes from.')
+  let last: unknown = new Error('The script does not know its URL.')
   for (const url of addresses) {
     try {
       return await run(url)

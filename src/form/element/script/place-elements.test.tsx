@@ -95,7 +95,7 @@ describe('a marked element', () => {
     placed('data-locale="es" data-partner="x" data-autofocus data-anything="x"')
     expect(warn.mock.calls.flat()).toEqual(
       ['data-partner', 'data-autofocus'].map(
-        (name) => `<voter-registration>: ${name} counts on the script tag only, for all marked elements.`,
+        (name) => `<voter-registration>: ${name} works only on the script tag, for all marked elements.`,
       ),
     )
   })
@@ -125,7 +125,7 @@ describe('a marked element', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     expect(placed('data-api-base="https://evil.example"')).toBeUndefined()
     expect(document.body.textContent).toBe('Fallback')
-    expect(warn.mock.calls.flat().join()).toContain('Leave it out, or write data-bff on the script tag')
+    expect(warn.mock.calls.flat().join()).toContain('Remove it, or set data-bff on the script tag')
     expect(placed(`data-api-base="${bff.toUpperCase()}/"`)).toEqual({ 'api-base': bff })
   })
 

@@ -34,10 +34,9 @@ function normalized(address: string): string {
 /** Returns why a marked element gets no form; `undefined` when it gets one. */
 function refusal(place: Element, bff: string | undefined): string | undefined {
   const wanted = read(place, 'data-api-base')
-  if (bff === undefined)
-    return 'this page does not say which server it trusts. Write data-bff="https://…" with the address of your BFF on the script tag.'
+  if (bff === undefined) return 'this page names no server. Set data-bff on the script tag to the URL of your BFF.'
   if (wanted === null || normalized(wanted) === normalized(bff)) return undefined
-  return `data-api-base="${wanted}" is not the server of this page, ${bff}. Leave it out, or write data-bff on the script tag.`
+  return `data-api-base="${wanted}" is not the server of this page, ${bff}. Remove it, or set data-bff on the script tag.`
 }
 
 /** Creates the element for a marked one, and names what counts elsewhere only. */
@@ -46,7 +45,7 @@ function elementFor(place: Element, { tag, options }: Placed, bff: string): Elem
   for (const [name, { isForAuthors }] of Object.entries(options)) {
     copyAttribute(name, isForAuthors ? place : settingTag(), element)
     if (!isForAuthors && name !== 'api-base' && has(place, dataName(name)))
-      console.warn(`<${tag}>: ${dataName(name)} counts on the script tag only, for all marked elements.`)
+      console.warn(`<${tag}>: ${dataName(name)} works only on the script tag, for all marked elements.`)
   }
   element.setAttribute('api-base', bff)
   return element
@@ -59,7 +58,7 @@ function fillMarked(placed: Placed): void {
     const bff = pageBff()
     const why = refusal(place, bff)
     if (bff === undefined || why !== undefined) {
-      if (!named.has(place)) console.warn(`<${tag}>: a marked element stays as it is, since ${why}`)
+      if (!named.has(place)) console.warn(`<${tag}>: a marked element is not replaced: ${why}`)
       named.add(place)
       continue
     }
@@ -117,7 +116,7 @@ export function watchForMarked(placed: Placed, asking?: string): void {
   const look = () => {
     if (document.querySelector(`${tag},[data-${tag}]`) !== null) return
     console.info(
-      `<${tag}>: this script (${scriptAddress || 'a copy inside the page'}) runs, but no element asks for it, and it has no tag with ${asking}. Write <${tag} api-base="https://…"></${tag}> where it belongs.`,
+      `<${tag}>: this script (${scriptAddress || 'a copy inside the page'}) runs, but no element asks for it, and no script tag has ${asking}. Add <${tag} api-base="https://…"></${tag}>.`,
     )
   }
   if (document.readyState === 'complete') look()
@@ -137,7 +136,7 @@ export function placeBehind({ tag, options }: Placed, script: HTMLScriptElement 
   }
   if (script.closest('body') === null) {
     console.warn(
-      `<${tag}>: a script tag with ${asking} puts the element where it stands, so it belongs into the page’s body, not its head.`,
+      `<${tag}>: a script tag with ${asking} is replaced by the element, so move it from the page’s head to its body.`,
     )
     return
   }

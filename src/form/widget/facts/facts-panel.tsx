@@ -192,7 +192,7 @@ function useOptionWarnings(facts: StateFacts | undefined, { region, fields }: St
     if (facts === undefined || requestedRegion === undefined) return
     if (facts.regions.some((regionName) => regionName.toLowerCase() === requestedRegion)) return
     const { name, regions } = facts
-    const hint = regions.length === 0 ? 'None of its regions has facts of its own.' : `It has ${regions.join(', ')}.`
+    const hint = regions.length === 0 ? 'None of its regions has its own facts.' : `It has ${regions.join(', ')}.`
     console.warn(`voter-registration: region="${region}" is no region of ${name} with facts of its own. ${hint}`)
   }, [facts, region])
   // The page may pass a new array on each render.

@@ -27,7 +27,8 @@ export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: Pane
   const code = isStateCode(requested) ? requested : undefined
   const isUnknown = requested !== undefined && code === undefined
   useEffect(() => {
-    if (isUnknown) console.warn(`voter-registration: state="${state}" is no state. There are ${stateCodes.join(', ')}.`)
+    if (isUnknown)
+      console.warn(`voter-registration: state="${state}" is not a state. Use one of ${stateCodes.join(', ')}.`)
   }, [isUnknown, state])
   const [panelAt, setPanelAt] = useState<PanelStatus>('nothing')
   const access = useFactsAccess(client, settings.type === 'ready' ? settings.settings : undefined)

@@ -93,6 +93,6 @@ async function requestFacts(access: FactsAccess, path: string): Promise<StateFac
 
 async function fetchFacts({ client }: FactsAccess, path: string): Promise<StateFacts> {
   const facts = readStateFacts(await client.get(path))
-  if (facts === undefined) throw new Error('The BFF answered with something else than facts. See its version.')
+  if (facts === undefined) throw new Error('The response of the BFF has no facts. Check its version.')
   return facts
 }

@@ -9,8 +9,8 @@ export const formErrors = {
   network: 'the request failed; the registration may have been submitted',
   unreadable: 'the response could not be parsed; the registration may have been submitted',
   settings_unavailable: 'the settings could not be loaded, so there is no form',
-  unsupported: 'the page or browser lacks something that the form needs; the fallback content is shown',
-  misconfigured: '`api-base` is missing; only the element can be without it',
+  unsupported: 'the page or browser lacks a feature that the form needs; the fallback content is shown',
+  misconfigured: '`api-base` is missing (element only)',
   broken: 'the form crashed; the fallback content is shown',
 } as const
 

@@ -102,5 +102,5 @@ it.each([
   ['nothing', 'messages: form, count'],
 ])('the warning for %s lists the neighboring keys', (key, names) => {
   warnOfUnknownKey(key, english)
-  expect(warn.mock.calls).toEqual([[`voter-registration: messages["${key}"] names no text. In ${names}.`]])
+  expect(warn.mock.calls).toEqual([[`voter-registration: messages["${key}"] is not a text of the form. In ${names}.`]])
 })

@@ -38,5 +38,7 @@ export function wordsIn(
 export function warnOfUnknownKey(key: string, english: object): void {
   const [first] = key.split('.')
   const [name, part] = Object.entries(english).find(([one]) => one === first) ?? ['messages', english]
-  console.warn(`voter-registration: messages["${key}"] names no text. In ${name}: ${Object.keys(part).join(', ')}.`)
+  console.warn(
+    `voter-registration: messages["${key}"] is not a text of the form. In ${name}: ${Object.keys(part).join(', ')}.`,
+  )
 }

@@ -54,9 +54,7 @@ export function useCatalog(
       )
     }
     if (locale !== 'auto' && closestLanguage([locale], languagesOf(given)) === undefined)
-      console.warn(
-        `voter-registration: there are no texts in locale="${locale}". Use auto, ${languagesOf(given).join(', ')}.`,
-      )
+      console.warn(`voter-registration: locale="${locale}" has no texts. Use auto, ${languagesOf(given).join(', ')}.`)
     ask(locale === 'auto' ? detectLocales(root.current) : [locale])
     return () => {
       isWanted = false

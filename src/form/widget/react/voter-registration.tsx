@@ -64,7 +64,9 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
     const [first] = useState(isolation)
     useEffect(() => {
       if (first === isolation) return
-      console.warn('voter-registration: isolation has changed. Keep it.')
+      console.warn(
+        'voter-registration: isolation has changed, which is not supported. Remount the form with a new key.',
+      )
     }, [first, isolation])
     return (
       <LazyPartsContext.Provider value={importedParts}>

@@ -47,10 +47,10 @@ export async function checkConnection(
   try {
     const socket = await waitForTls(connect({ ...target, ...(ca !== undefined && { ca }) }))
     const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000)
-    const seen = `${socket.getProtocol()}, certificate good for ${days} days`
+    const seen = `${socket.getProtocol()}, certificate valid for ${days} days`
     socket.destroy()
     if (days >= minCertificateDays) return [found, { name, state: 'ok', seen }]
-    return [found, { name, state: 'warning', seen, todo: 'Ask the operator when it is renewed.' }]
+    return [found, { name, state: 'warning', seen, todo: 'Ask the operator when they renew it.' }]
   } catch (error) {
     const code = errorCode(error)
     return [found, { name, state: 'problem', seen: code, todo: getTlsAdvice(code, `${host}:${target.port}`) }]
@@ -66,15 +66,14 @@ function waitForTls(socket: TLSSocket): Promise<TLSSocket> {
 }
 
 function getTlsAdvice(code: string, place: string): string {
-  if (code === 'ECONNREFUSED') return `Nothing listens at ${place}. Is the port right?`
+  if (code === 'ECONNREFUSED') return `Nothing listens at ${place}. Check the port.`
   if (/TIMEDOUT|UNREACH/.test(code)) return `${place} does not answer. Does a firewall block this machine?`
   if (code === 'CERT_HAS_EXPIRED')
-    return 'The certificate has ended. Is the clock of this machine right? Else tell the operator.'
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The certificate is for another name than that of ${place}. Is the address right?`
+    return 'The certificate has expired. Check the clock of this machine; if it is right, tell the operator.'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `The certificate is not for ${place}. Check the address.`
   if (/CERT|SIGN|ISSUER|VERIFY/.test(code))
-    return 'No authority that this machine trusts has signed the certificate. Is something between here and the service reading along? An authority of your own: NODE_EXTRA_CA_CERTS.'
-  return `No encrypted connection to ${place}. Is it an https: port?`
+    return 'This machine does not trust the issuer of the certificate. Does a proxy intercept TLS? If it is your own authority, set NODE_EXTRA_CA_CERTS.'
+  return `No TLS connection to ${place}. Is it an https: port?`
 }
 
 /** Sends an empty registration with the key. The service checks key and address first, then refuses it, so no one is
@@ -94,12 +93,12 @@ export async function checkKey(base: string, authorization: string): Promise<Fin
     const seen = `${reply.status}${isPage ? ' with a web page' : ''}`
     const clock = checkClock(reply.header('date'), now)
     if (reply.status === 400 && isMissingFields(value))
-      return [{ name, state: 'ok', seen: '400 that asks for the fields: both are good' }, ...clock]
+      return [{ name, state: 'ok', seen: '400 that asks for the fields: both are accepted' }, ...clock]
     const isBusy = reply.status === 429 || reply.status >= 500
     const todo = getKeyAdvice(reply.status, isPage, { text, value })
     return [{ name, state: isBusy ? 'warning' : 'problem', seen, todo }, ...clock]
   } catch (error) {
-    const todo = 'Nothing was sent. If the lines above are fine, check that the service runs, or ask the operator.'
+    const todo = 'Nothing was sent. If the lines above are ok, check that the service runs, or ask the operator.'
     return [{ name, state: 'problem', seen: `no answer (${errorCode(error)})`, todo }]
   } finally {
     await transport.close()
@@ -114,21 +113,22 @@ function isMissingFields(value: unknown): boolean {
 function getKeyAdvice(status: number, isPage: boolean, { text, value }: { text: string; value: unknown }): string {
   if (status === 401) {
     if (text.includes('No such API key'))
-      return 'The key is refused. There is no key of this id: is API_KEY_ID right, and of this service?'
+      return 'The service has no key with this id. Check API_KEY_ID, and that it is a key of this service.'
     if (text.includes('Incorrect API key secret'))
-      return 'The key is refused. The id is known, API_KEY_SECRET is not its secret.'
-    return 'The key is refused. Check API_KEY_ID and API_KEY_SECRET.'
+      return 'The service knows the id, but API_KEY_SECRET is not its secret.'
+    return 'The service rejects the key. Check API_KEY_ID and API_KEY_SECRET.'
   }
   if (status === 403)
     return isPage
-      ? 'Something in front of the service blocks this machine. Tell the operator the address it calls from.'
-      : 'The service knows the key and refuses this address, or the key lacks the right. Ask the operator.'
+      ? 'A firewall in front of the service blocks this machine. Tell the operator the address that it calls from.'
+      : 'The service knows the key, but rejects this IP address, or the key lacks permission. Ask the operator.'
   if (status === 429 || status === 503)
-    return 'The service is busy or in maintenance. Key and address are not known; try again later.'
-  if (status >= 500) return 'The service fails. Is API_KEY_ID a UUID and the secret plain ASCII? Else ask the operator.'
+    return 'The service is busy or in maintenance, so key and address could not be checked. Try again later.'
+  if (status >= 500)
+    return 'The service fails. Check that API_KEY_ID is a UUID and the secret is ASCII, or ask the operator.'
   if (status === 200 && readResponse(value) !== undefined)
-    return 'It accepts a registration with nothing in it, as only a test double does. Is UPSTREAM_URL right?'
-  return 'This is not how the registration service answers. Is UPSTREAM_URL right?'
+    return 'It accepts an empty registration, as only a test double does. Check UPSTREAM_URL.'
+  return 'This is not a response of the registration service. Check UPSTREAM_URL.'
 }
 
 function checkClock(date: string | undefined, now: number): Finding[] {
@@ -138,7 +138,7 @@ function checkClock(date: string | undefined, now: number): Finding[] {
   const seconds = Math.round((now - serviceTime - 500) / 1000)
   const difference = Math.abs(seconds)
   const direction = seconds > 0 ? 'ahead of' : 'behind'
-  const seen = difference <= 1 ? 'as the service has it' : `${difference} s ${direction} the service`
+  const seen = difference <= 1 ? 'same as the service' : `${difference} s ${direction} the service`
   if (difference <= maxClockSeconds.warning) return [{ name: 'clock', state: 'ok', seen }]
   const state = difference <= maxClockSeconds.problem ? 'warning' : 'problem'
   return [{ name: 'clock', state, seen, todo: 'Let NTP set the clock of this machine.' }]

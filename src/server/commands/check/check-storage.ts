@@ -32,8 +32,8 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
   try {
     const isFound = await withTimeout(exists, 10_000)
     if (isFound === undefined) {
-      const todo = 'It may lie on a network disk that hangs. Set DATA_DIR to a folder on a local disk.'
-      return problem(`"${folder}" does not answer`, todo)
+      const todo = 'It may be on a network disk. Set DATA_DIR to a folder on a local disk.'
+      return problem(`"${folder}" does not respond`, todo)
     }
     if (!isFound) {
       let parent = path.dirname(path.resolve(folder))
@@ -42,15 +42,15 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
       await access(`${parent}/`, constants.W_OK)
       // Nothing can be made where the system shows its own state, such as /proc: there is no room at all.
       if ((await statfs(parent)).blocks === 0) throw Object.assign(new Error('no disk'), { code: 'ENOENT' })
-      return ok(`"${folder}" is not there yet, and is made at the start`)
+      return ok(`"${folder}" does not exist yet; it is created at startup`)
     }
     await rmdir(await mkdtemp(path.join(folder, '.check-')))
     const version = await readSqliteVersion(path.join(folder, `${bffSchema.name}.db`))
     const { bavail, bsize } = await statfs(folder)
     const room = bavail * bsize
-    const seen = `"${folder}" can be written to, ${(room / gib).toFixed(1)} GiB left, ${describeTables(version)}`
+    const seen = `"${folder}" is writable, ${(room / gib).toFixed(1)} GiB free, ${describeTables(version)}`
     if (room >= gib) return ok(seen)
-    return [{ name, state: 'warning', seen, todo: 'Make room: below 16 MiB no registration is taken.' }]
+    return [{ name, state: 'warning', seen, todo: 'Make room: with less than 16 MiB, registrations are rejected.' }]
   } catch (error) {
     if (isUnusable(error)) return problem(error.message, 'Install that version.')
     const code = errorCode(error)
@@ -82,7 +82,7 @@ export async function checkDatabase(databaseUrl: string): Promise<Finding[]> {
     const [role = {}] = await all(roleQuery)
     const version = await getSchemaVersion({ query: all }, 'postgres', bffSchema)
     const seen = `PostgreSQL as ${role.role}, ${role.is_encrypted === true ? 'TLS' : 'no TLS'}, ${describeTables(version)}`
-    if (role.is_standby === true) return problem(seen, 'This is a standby that takes no writes: name the primary.')
+    if (role.is_standby === true) return problem(seen, 'This is a read-only standby. Use the address of the primary.')
     if (version > 0) {
       await all('BEGIN')
       await all(`UPDATE ${bffSchema.versionTable} SET version = version`)
@@ -100,12 +100,12 @@ export async function checkDatabase(databaseUrl: string): Promise<Finding[]> {
 }
 
 function getDatabaseAdvice(code: string): string {
-  if (code.startsWith('28')) return 'User or password of DATABASE_URL is wrong, or pg_hba.conf keeps this machine out.'
-  if (code === '3D000') return 'There is no such database: make it, or correct DATABASE_URL.'
-  if (code === '42501') return 'The role may not do that: roles.sql grants what it needs.'
-  if (code === '53300') return 'It has no connection left: raise max_connections, or put PgBouncer in front.'
-  if (/CERT|SIGN|VERIFY|ALTNAME/.test(code)) return 'Its certificate is not trusted: add sslrootcert=… to DATABASE_URL.'
-  return 'Is PostgreSQL up, is its address right, and does a firewall block this machine?'
+  if (code.startsWith('28')) return 'User or password of DATABASE_URL is wrong, or pg_hba.conf rejects this machine.'
+  if (code === '3D000') return 'There is no such database. Create it, or correct DATABASE_URL.'
+  if (code === '42501') return 'The role lacks privileges. roles.sql grants them.'
+  if (code === '53300') return 'It has too many connections. Raise max_connections, or use PgBouncer.'
+  if (/CERT|SIGN|VERIFY|ALTNAME/.test(code)) return 'Its certificate is not trusted. Add sslrootcert=… to DATABASE_URL.'
+  return 'Check that PostgreSQL runs, its address, and that no firewall blocks this machine.'
 }
 
 const isUnusable = (error: unknown): error is Error => error instanceof Error && error.name === 'DatabaseUnusable'
