@@ -16,19 +16,19 @@ const top = fileURLToPath(new URL('../../src', import.meta.url))
 const read = (file: string) => readFileSync(path.join(top, file), 'utf8')
 const list = (values: readonly string[]) => values.map(code).join(' ')
 
-/** The doors of the form's package: what a page imports, and the file. */
-const doors = Object.entries({
+/** The entry points of the form's package: what a page imports, and the file. */
+const entryPoints = Object.entries({
   'voter-registration': 'form/react.ts',
   'voter-registration/element': 'form/element.ts',
   'voter-registration/element/class': 'form/element-class.ts',
   'voter-registration/state-facts': 'form/state-facts.ts',
-}).map(([door, file]) => {
+}).map(([name, file]) => {
   const exported = [...read(file).matchAll(/^export type \{([^}]*)\}/gm)]
-  return { door, file, types: exported.flatMap(([, names = '']) => names.split(/[,\s]+/).filter(Boolean)) }
+  return { name, file, types: exported.flatMap(([, names = '']) => names.split(/[,\s]+/).filter(Boolean)) }
 })
 
-/** The names of the types on the page: all that the doors export. */
-const documentedTypes = [...new Set(doors.flatMap(({ types }) => types))].sort()
+/** The names of the types on the page: all that the entry points export. */
+const documentedTypes = [...new Set(entryPoints.flatMap(({ types }) => types))].sort()
 
 /** What is written in place of a declaration. */
 const instead: Readonly<Record<string, string>> = {
@@ -55,12 +55,12 @@ export const linkedType = (text: string): string =>
 /** Returns the sections of the page, a heading for each type. */
 export function typeReference(): string {
   const sections = documentedTypes.map((name) => {
-    const from = doors.filter(({ types }) => types.includes(name))
-    const { says, written } = declarationOf(from[0]?.file ?? '', name)
+    const sources = entryPoints.filter(({ types }) => types.includes(name))
+    const { docstring, written } = findDeclaration(sources[0]?.file ?? '', name)
     return [
       `## ${name}`,
-      `From ${from.map(({ door }) => code(door)).join(' or ')}.`,
-      says,
+      `From ${sources.map((source) => code(source.name)).join(' or ')}.`,
+      docstring,
       instead[name] ?? `\`\`\`text\n${written}\n\`\`\``,
     ]
       .filter((part) => part !== '')
@@ -70,17 +70,17 @@ export function typeReference(): string {
 }
 
 /** Returns the docstring of an exported type, and its declaration: of the file, or of where the file takes the type from. */
-function declarationOf(file: string, name: string): { says: string; written: string } {
+function findDeclaration(file: string, name: string): { docstring: string; written: string } {
   const source = read(file)
-  const docstring = String.raw`(?:/\*\*((?:(?!\*/)[\s\S])*)\*/\n)?`
+  const comment = String.raw`(?:/\*\*((?:(?!\*/)[\s\S])*)\*/\n)?`
   // An interface ends with its brace and may have empty lines; a type ends before one.
   const declaration = String.raw`interface ${name}\b.*\{\}$|interface ${name}\b[\s\S]*?^\}|type ${name}\b[\s\S]*?(?=\n\n|\n$(?![\s\S]))`
-  const [, says = '', written] = new RegExp(`${docstring}^export (${declaration})`, 'm').exec(source) ?? []
-  if (written !== undefined) return { says: says.replaceAll(/\n\s*\*\s?/g, '\n').trim(), written }
+  const [, docstring = '', written] = new RegExp(`${comment}^export (${declaration})`, 'm').exec(source) ?? []
+  if (written !== undefined) return { docstring: docstring.replaceAll(/\n\s*\*\s?/g, '\n').trim(), written }
   const origin = new RegExp(`^(?:im|ex)port (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\} from '(.+)'`, 'm')
   const [, from] = origin.exec(source) ?? []
   if (from === undefined) throw new Error(`There is no type ${name} in ${file}.`)
-  return declarationOf(path.join(path.dirname(file), from), name)
+  return findDeclaration(path.join(path.dirname(file), from), name)
 }
 
 function messageKeys(): string {
