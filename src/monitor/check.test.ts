@@ -113,10 +113,10 @@ describe('a checked site', () => {
   it('whose name is not found is down, and one whose name server hangs has timed out', async () => {
     const lost = Object.assign(new Error('x'), { code: 'ENOTFOUND' })
     const url = 'http://lost.state.example/'
-    const asked = (lookup: CheckSettings['lookup']) => check({ url }, direct, settings({ ...soon, lookup }))
-    expect(await asked(() => Promise.reject(lost))).toMatchObject({ outcome: 'down', error: 'name not found' })
-    expect(await asked(() => Promise.resolve([]))).toMatchObject({ outcome: 'down', error: 'name not found' })
-    expect(await asked(() => new Promise(() => undefined))).toMatchObject({ outcome: 'down', error: 'timeout' })
+    const checkWith = (lookup: CheckSettings['lookup']) => check({ url }, direct, settings({ ...soon, lookup }))
+    expect(await checkWith(() => Promise.reject(lost))).toMatchObject({ outcome: 'down', error: 'name not found' })
+    expect(await checkWith(() => Promise.resolve([]))).toMatchObject({ outcome: 'down', error: 'name not found' })
+    expect(await checkWith(() => new Promise(() => undefined))).toMatchObject({ outcome: 'down', error: 'timeout' })
   })
 })
 
@@ -154,12 +154,12 @@ describe('an address that is not public', () => {
 
   it('is not requested: neither directly, nor by a name, nor after a redirect', async () => {
     const site = await opened(startOddSite())
-    const refused = { outcome: 'unclear', error: 'address is not public' }
-    expect(await check({ url: site.url }, direct, strict())).toMatchObject(refused)
-    expect(await check({ url: `http://[::ffff:127.0.0.1]:${site.port}/` }, direct, strict())).toMatchObject(refused)
-    expect(await check({ url: `http://inside.example:${site.port}/` }, direct, strict())).toMatchObject(refused)
-    expect(site.asked()).toBe(0)
-    expect(await check({ url: `${site.url}/to-metadata` }, direct, settings())).toMatchObject(refused)
+    const rejected = { outcome: 'unclear', error: 'address is not public' }
+    expect(await check({ url: site.url }, direct, strict())).toMatchObject(rejected)
+    expect(await check({ url: `http://[::ffff:127.0.0.1]:${site.port}/` }, direct, strict())).toMatchObject(rejected)
+    expect(await check({ url: `http://inside.example:${site.port}/` }, direct, strict())).toMatchObject(rejected)
+    expect(site.requestCount()).toBe(0)
+    expect(await check({ url: `${site.url}/to-metadata` }, direct, settings())).toMatchObject(rejected)
     const file = await check({ url: `${site.url}/to-file` }, direct, settings())
     expect(file).toMatchObject({ outcome: 'unclear', error: 'not http or https' })
   })
@@ -199,7 +199,7 @@ describe('a check through an HTTP proxy', () => {
     const secure = await opened(startOddSite({ key: sampleKey, cert: certificates.good }))
     const url = `https://good.state.example:${secure.port}/`
     expect(await through(proxy.url, url, { ca: sampleAuthority })).toMatchObject({ outcome: 'up' })
-    expect(proxy.asked).toEqual([`127.0.0.1:${plain.port}`, `127.0.0.1:${secure.port}`])
+    expect(proxy.requests).toEqual([`127.0.0.1:${plain.port}`, `127.0.0.1:${secure.port}`])
   })
 
   it('finds names that this machine cannot', async () => {
@@ -208,7 +208,7 @@ describe('a check through an HTTP proxy', () => {
     const lookup = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }))
     const result = await through(proxy.url, `http://localhost:${site.port}/`, { lookup })
     expect(result).toMatchObject({ outcome: 'up' })
-    expect(proxy.asked).toEqual([`localhost:${site.port}`])
+    expect(proxy.requests).toEqual([`localhost:${site.port}`])
   })
 
   it('reports a site that is down', async () => {
@@ -236,14 +236,14 @@ describe('a check through an HTTP proxy', () => {
     const result = await through(no.url, site.url)
     expect(result).toMatchObject(failed)
     expect(result.error).toBe('proxy answered 403')
-    expect(site.asked()).toBe(0)
+    expect(site.requestCount()).toBe(0)
   })
 
   it('reaches no private address', async () => {
     const proxy = await opened(start())
     const site = await opened(startOddSite())
     expect(await through(proxy.url, site.url, { mayAsk: ssrfGuard() })).toMatchObject({ outcome: 'unclear' })
-    expect(proxy.asked).toEqual([])
+    expect(proxy.requests).toEqual([])
   })
 
   it('never shows the proxy’s password', async () => {

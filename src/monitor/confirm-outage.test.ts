@@ -17,8 +17,8 @@ const result = (outcome: CheckResult['outcome']): CheckResult => ({
 })
 
 /** Plays the results of each check in turn: `site a`, `sentinel b` …; what is not listed is up. */
-function play(story: Record<string, CheckResult['outcome'][]>, ways = ['a', 'b'], withSentinel = true) {
-  const asked: string[] = []
+function play(outcomes: Record<string, CheckResult['outcome'][]>, ways = ['a', 'b'], withSentinel = true) {
+  const requests: string[] = []
   let pauses = 0
   let now = 1_000
   const confirmOutage = createOutageConfirmation({
@@ -27,25 +27,25 @@ function play(story: Record<string, CheckResult['outcome'][]>, ways = ['a', 'b']
     clock: { now: () => now++ },
     check: async ({ url }, way) => {
       const question = `${url === sentinel ? 'sentinel' : 'site'} ${way.name}`
-      asked.push(question)
-      return result(story[question]?.shift() ?? 'up')
+      requests.push(question)
+      return result(outcomes[question]?.shift() ?? 'up')
     },
     pause: async () => void pauses++,
   })
   const later = () => {
     now += 60_000
   }
-  return { confirmOutage, asked, pauses: () => pauses, later }
+  return { confirmOutage, requests, pauses: () => pauses, later }
 }
 
 describe('an outage check of a site', () => {
   it('that responds finds it up after one request', async () => {
-    const { confirmOutage, asked } = play({})
+    const { confirmOutage, requests } = play({})
     expect(await confirmOutage(site)).toMatchObject({
       verdict: 'up',
       attempts: [{ up: true, ignored: false, via: 'a' }],
     })
-    expect(asked).toEqual(['site a'])
+    expect(requests).toEqual(['site a'])
   })
 
   it('that fails uses another route; if the site responds there, the failure is ignored', async () => {
@@ -62,17 +62,17 @@ describe('an outage check of a site', () => {
   })
 
   it('that fails twice while the sentinel responds finds it down since the first failure', async () => {
-    const { confirmOutage, asked } = play({ 'site a': ['down'], 'site b': ['down'] })
+    const { confirmOutage, requests } = play({ 'site a': ['down'], 'site b': ['down'] })
     expect(await confirmOutage(site)).toMatchObject({
       verdict: 'down',
       telling: 0,
       attempts: [{ ignored: false }, { ignored: false }],
     })
-    expect(asked).toEqual(['site a', 'site b', 'sentinel b'])
+    expect(requests).toEqual(['site a', 'site b', 'sentinel b'])
   })
 
   it('that fails does not find it down while the sentinel cannot be reached either', async () => {
-    const { confirmOutage, asked } = play({
+    const { confirmOutage, requests } = play({
       'site a': ['down'],
       'site b': ['down'],
       'sentinel b': ['down'],
@@ -82,22 +82,22 @@ describe('an outage check of a site', () => {
       verdict: 'unknown',
       attempts: [{ ignored: true }, { ignored: true }],
     })
-    expect(asked.slice(2)).toEqual(['sentinel b', 'sentinel a'])
+    expect(requests.slice(2)).toEqual(['sentinel b', 'sentinel a'])
   })
 
   it('that is known to be down makes one request only', async () => {
-    const { confirmOutage, asked } = play({ 'site a': ['down'] })
+    const { confirmOutage, requests } = play({ 'site a': ['down'] })
     expect(await confirmOutage({ ...site, up: false })).toMatchObject({
       verdict: 'down',
       attempts: [{ ignored: false }],
     })
-    expect(asked).toEqual(['site a'])
+    expect(requests).toEqual(['site a'])
   })
 
   it('repeats the request after a pause if there is one route only', async () => {
-    const { confirmOutage, asked, pauses } = play({ 'site a': ['down', 'down'] }, ['a'], false)
+    const { confirmOutage, requests, pauses } = play({ 'site a': ['down', 'down'] }, ['a'], false)
     expect(await confirmOutage(site)).toMatchObject({ verdict: 'down' })
-    expect(asked).toEqual(['site a', 'site a'])
+    expect(requests).toEqual(['site a', 'site a'])
     expect(pauses()).toBe(1)
   })
 
@@ -120,18 +120,18 @@ describe('an outage check of a site', () => {
   })
 
   it('that blocks programs finds it neither up nor down', async () => {
-    const { confirmOutage, asked } = play({ 'site a': ['unclear'] })
+    const { confirmOutage, requests } = play({ 'site a': ['unclear'] })
     expect(await confirmOutage(site)).toMatchObject({ verdict: 'unknown', attempts: [{ ignored: true }] })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(await play({ 'site a': ['down'], 'site b': ['unclear'] }).confirmOutage(site)).toMatchObject({
       verdict: 'unknown',
     })
   })
 
   it('starts with each route in turn', async () => {
-    const { confirmOutage, asked } = play({}, ['a', 'b', 'c'])
+    const { confirmOutage, requests } = play({}, ['a', 'b', 'c'])
     for (let i = 0; i < 4; i++) await confirmOutage(site)
-    expect(asked).toEqual(['site a', 'site b', 'site c', 'site a'])
+    expect(requests).toEqual(['site a', 'site b', 'site c', 'site a'])
   })
 })
 
@@ -143,11 +143,11 @@ describe('the sentinel', () => {
 
   it('is requested once for many sites that fail together, and again later', async () => {
     const downs = (): CheckResult['outcome'][] => Array.from({ length: 9 }, () => 'down')
-    const { confirmOutage, asked, later } = play({ 'site a': downs() }, ['a'])
+    const { confirmOutage, requests, later } = play({ 'site a': downs() }, ['a'])
     for (let i = 0; i < 3; i++) expect(await confirmOutage(site)).toMatchObject({ verdict: 'down' })
-    expect(asked.filter((question) => question === 'sentinel a')).toHaveLength(1)
+    expect(requests.filter((question) => question === 'sentinel a')).toHaveLength(1)
     later()
     await confirmOutage(site)
-    expect(asked.filter((question) => question === 'sentinel a')).toHaveLength(2)
+    expect(requests.filter((question) => question === 'sentinel a')).toHaveLength(2)
   })
 })

@@ -126,14 +126,14 @@ describe('a monitor with real sites', () => {
       intervalSeconds: 1,
     })
     monitor.start()
-    await expect.poll(() => site.asked()).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => site.requestCount()).toBeGreaterThanOrEqual(3)
     const rare = await startOddSite()
     open.push(rare)
     const other = await aMonitor({ ...local, sites: [{ url: `${rare.url}/`, description: 'MA' }] })
     other.start()
-    await expect.poll(() => rare.asked()).toBe(1)
+    await expect.poll(() => rare.requestCount()).toBe(1)
     await other.checkSoon([`${rare.url}/`, 'https://unknown.example/'])
-    await expect.poll(() => rare.asked()).toBe(2)
+    await expect.poll(() => rare.requestCount()).toBe(2)
   })
 })
 
@@ -162,14 +162,14 @@ it('a restarted monitor opens no outage for the time it was stopped, and continu
 it('two monitors on one database share the work without checking a site twice', async () => {
   const databaseUrl = await postgres.newDatabase()
   const sites = Array.from({ length: 60 }, (_, i) => aSite(`s${i}`))
-  const asked: string[] = []
+  const requests: string[] = []
   const now = Date.UTC(2026, 10, 3)
   const dependencies = (name: string): MonitorDependencies => ({
     clock: { now: () => now },
     check: async ({ url }) => {
-      asked.push(`${name} ${url}`)
+      requests.push(`${name} ${url}`)
       // None has done all of it before the other begins.
-      await expect.poll(() => new Set(asked.map((each) => each.slice(0, 1))).size).toBe(2)
+      await expect.poll(() => new Set(requests.map((each) => each.slice(0, 1))).size).toBe(2)
       return result(true)
     },
   })
@@ -179,9 +179,9 @@ it('two monitors on one database share the work without checking a site twice', 
     ),
   )
   await Promise.all(both.map((monitor) => monitor.checkDue()))
-  expect(new Set(asked.map((each) => each.slice(2))).size).toBe(60)
-  expect(asked).toHaveLength(60)
-  expect(new Set(asked.map((each) => each.slice(0, 1))).size).toBe(2)
+  expect(new Set(requests.map((each) => each.slice(2))).size).toBe(60)
+  expect(requests).toHaveLength(60)
+  expect(new Set(requests.map((each) => each.slice(0, 1))).size).toBe(2)
   await Promise.all(both.map((monitor) => monitor.close()))
 })
 

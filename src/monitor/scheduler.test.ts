@@ -8,7 +8,7 @@ it('a site whose lease was committed without a response is checked at the next a
   const now = Date.UTC(2026, 10, 3)
   await store.setSites([{ url: 'https://one.state.example/', description: 'MA one' }], now)
   let isCut = true
-  const asked: string[] = []
+  const requests: string[] = []
   const schedule = createSchedule({
     store: {
       ...store,
@@ -19,7 +19,7 @@ it('a site whose lease was committed without a response is checked at the next a
       },
     },
     confirmOutage: async ({ url }) => {
-      asked.push(url)
+      requests.push(url)
       return { attempts: [], telling: 0, verdict: 'unknown' }
     },
     pace: { interval: 60_000, concurrency: 1, perHost: 1, hostGap: 0, lease: 120_000 },
@@ -29,10 +29,10 @@ it('a site whose lease was committed without a response is checked at the next a
     owner: 'me',
   })
   await schedule.once()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   isCut = false
   await schedule.once()
-  expect(asked).toEqual(['https://one.state.example/'])
+  expect(requests).toEqual(['https://one.state.example/'])
   await schedule.stop(0)
   await store.close()
 })

@@ -16,19 +16,19 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-interface Heard {
+interface WebhookRequest {
   headers: IncomingHttpHeaders
   body: string
 }
 
 /** A partner's pager. `statuses` are its responses, in turn; then 200. */
 async function aPager(statuses: number[] = []) {
-  const heard: Heard[] = []
+  const requests: WebhookRequest[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      heard.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+      requests.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
       const status = statuses.shift() ?? 200
       if (status === 0) request.socket.destroy()
       else response.writeHead(status, { location: '/elsewhere' }).end('thanks')
@@ -36,7 +36,7 @@ async function aPager(statuses: number[] = []) {
   })
   const { port, close } = await listenOnFreePort(server)
   open.push(close)
-  return { url: `http://127.0.0.1:${port}/hook`, heard, close }
+  return { url: `http://127.0.0.1:${port}/hook`, requests, close }
 }
 
 async function record(store: Store, at: number, verdict: Finding['verdict']): Promise<void> {
@@ -72,7 +72,7 @@ async function aMonitor(url: string, hook: Omit<Webhook, 'url'> = { secret }) {
 
 describe('webhooks about an outage and its end', () => {
   it('have text for people and data for programs, signed with the secret', async () => {
-    const { url, heard } = await aPager()
+    const { url, requests } = await aPager()
     const { store, notices, wait } = await aMonitor(url)
     await record(store, start, 'up')
     await record(store, start + 1_000, 'down')
@@ -81,8 +81,8 @@ describe('webhooks about an outage and its end', () => {
     wait(200_000)
     await notices.once()
     await notices.once()
-    expect(heard).toHaveLength(2)
-    const [down, up] = heard.map(({ body }) => JSON.parse(body))
+    expect(requests).toHaveLength(2)
+    const [down, up] = requests.map(({ body }) => JSON.parse(body))
     expect(down).toMatchObject({
       type: 'site.down',
       timestamp: '2026-11-03T14:00:01.000Z',
@@ -100,7 +100,7 @@ describe('webhooks about an outage and its end', () => {
       data: { state_up: true, down_since: '2026-11-03T14:00:01.000Z', error: 'timeout' },
     })
     expect(up.id).not.toBe(down.id)
-    for (const { headers, body } of heard) {
+    for (const { headers, body } of requests) {
       const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
       const signature = createHmac('sha256', secret).update(content).digest('base64')
       expect(headers['webhook-signature']).toBe(`v1,${signature}`)
@@ -111,21 +111,21 @@ describe('webhooks about an outage and its end', () => {
   })
 
   it('are retried until they were accepted, with growing pauses and the same id', async () => {
-    const { url, heard } = await aPager([500, 302, 0, 429])
+    const { url, requests } = await aPager([500, 302, 0, 429])
     const { store, notices, wait, lines } = await aMonitor(url)
     await record(store, start, 'down')
     for (let i = 0; i < 4; i++) {
       await notices.once()
-      const before = heard.length
+      const before = requests.length
       wait(4_000 * 2 ** i)
       await notices.once()
-      expect(heard).toHaveLength(before)
+      expect(requests).toHaveLength(before)
       wait(1_000 * 2 ** i)
     }
     await notices.once()
-    expect(heard).toHaveLength(5)
-    expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(new Set(heard.map(({ body }) => body)).size).toBe(1)
+    expect(requests).toHaveLength(5)
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(requests.map(({ body }) => body)).size).toBe(1)
     expect(lines.map(({ code, cause }) => [code, cause])).toEqual([
       ['notice_failed', 'HTTP 500'],
       ['notice_failed', 'HTTP 302'],
@@ -137,14 +137,14 @@ describe('webhooks about an outage and its end', () => {
   })
 
   it('are not lost with the process that was sending them', async () => {
-    const { url, heard } = await aPager()
+    const { url, requests } = await aPager()
     const { store, sender, wait, now } = await aMonitor(url)
     await record(store, start, 'down')
     // Claimed, and then the process crashed.
     expect(await store.claimNotices({ now: now(), until: now() + 60_000, limit: 9 })).toHaveLength(1)
     wait(61_000)
     await sender().once()
-    expect(heard).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('are abandoned after three days, with an error in the log', async () => {

@@ -46,8 +46,8 @@ describe('the Civic API of the sandbox', () => {
       expect(response.status).toBe(401)
       expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
       const wrong = `Basic ${btoa('00000000-0000-4000-8000-000000000001:wrong')}`
-      const refused = await createSandbox().fetch(aCivicCall(path, { headers: { Authorization: wrong } }))
-      expect([refused.status, await refused.json()]).toEqual([401, { detail: 'Incorrect API key secret' }])
+      const rejected = await createSandbox().fetch(aCivicCall(path, { headers: { Authorization: wrong } }))
+      expect([rejected.status, await rejected.json()]).toEqual([401, { detail: 'Incorrect API key secret' }])
     },
   )
 
@@ -145,9 +145,9 @@ describe('a failure of the Civic API', () => {
 
   it('has each scenario of the table in this test, and in the list', async () => {
     expect(civicScenarios.map(({ name }) => name).sort()).toEqual([...Object.keys(statuses), 'down'].sort())
-    const told = await (await control(createSandbox(), 'GET')).json()
-    expect(told).toMatchObject({ scenario: 'none' })
-    expect(told.scenarios).toHaveLength(civicScenarios.length)
+    const status = await (await control(createSandbox(), 'GET')).json()
+    expect(status).toMatchObject({ scenario: 'none' })
+    expect(status.scenarios).toHaveLength(civicScenarios.length)
   })
 
   it.each([[{ scenario: 'loud' }], [{}], [null], ['slow'], [{ scenario: 'slow', only: 'states' }]])(

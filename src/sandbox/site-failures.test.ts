@@ -16,8 +16,8 @@ function aSandbox(options: SandboxOptions = {}) {
 
 describe('the replacements for states’ sites', () => {
   it('can be taken down and brought back, state by state', async () => {
-    const told: string[] = []
-    const sandbox = aSandbox({ onSites: (state) => told.push(state) })
+    const changes: string[] = []
+    const sandbox = aSandbox({ onSites: (state) => changes.push(state) })
     const pages = ['/state-site/MA', '/state-site/MA/gov_tool_registration', '/state-site/MA/gov_tool_verify']
     expect((await sandbox.take('MA')).status).toBe(200)
     for (const page of pages) expect(await sandbox.status(page)).toBe(503)
@@ -27,7 +27,7 @@ describe('the replacements for states’ sites', () => {
     expect(await sandbox.bringBack('/MA')).toEqual({ down: { OH: 'error' } })
     for (const page of pages) expect(await sandbox.status(page)).toBe(200)
     expect(await sandbox.bringBack()).toEqual({ down: {} })
-    expect(told).toEqual(['MA', 'OH', 'MA', 'OH'])
+    expect(changes).toEqual(['MA', 'OH', 'MA', 'OH'])
   })
 
   it('hang until the client has disconnected, or cut the connection', async () => {
@@ -94,14 +94,14 @@ describe('the Uptime API of the sandbox', () => {
   })
 
   it('is that of a monitor, if one is passed', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const sandbox = aSandbox({
       uptime: async ({ url }) => {
-        asked.push(new URL(url).pathname)
+        requests.push(new URL(url).pathname)
         return Response.json({ count: 0, next: null, previous: null, results: [] })
       },
     })
     expect(await sandbox.status('/v1/leouptime/sites/')).toBe(200)
-    expect(asked).toEqual(['/v1/leouptime/sites/'])
+    expect(requests).toEqual(['/v1/leouptime/sites/'])
   })
 })

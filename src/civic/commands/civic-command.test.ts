@@ -208,9 +208,9 @@ describe('civic show', () => {
   })
 
   it('prints a region’s own facts, as JSON for programs', async () => {
-    const told = JSON.parse((await civic(['show', 'IL', '--region', 'cook county', '--json'])).out)
-    expect(told).toMatchObject({ state: 'IL', region: 'Cook County', sample: true })
-    const own = told.facts.find(({ field }: { field: string }) => field === 'gov_tool_absentee_request')
+    const facts = JSON.parse((await civic(['show', 'IL', '--region', 'cook county', '--json'])).out)
+    expect(facts).toMatchObject({ state: 'IL', region: 'Cook County', sample: true })
+    const own = facts.facts.find(({ field }: { field: string }) => field === 'gov_tool_absentee_request')
     expect(own.value.url).toMatch(/Cook%20County$/)
   })
 

@@ -96,11 +96,11 @@ describe('any list of definitions', () => {
       fc.property(definitions, (list) => {
         const { fields, report } = migrateFields(list)
         const slugs = new Set(fields.map((field) => field.slug))
-        const said = new Set([...fields.map(({ description }) => description), ...report.map(({ lost }) => lost), ''])
+        const texts = new Set([...fields.map(({ description }) => description), ...report.map(({ lost }) => lost), ''])
         for (const one of list) {
           const isThere = successorsOf(one.slug).some((successor) => slugs.has(successor))
           expect(isThere || report.some((line) => line.slug === one.slug), one.slug).toBe(true)
-          expect(said.has(one.description ?? one.long_name ?? ''), `name of ${one.slug}`).toBe(true)
+          expect(texts.has(one.description ?? one.long_name ?? ''), `name of ${one.slug}`).toBe(true)
         }
         expect(fields).toHaveLength(slugs.size)
         expect(fields.filter((field) => fateOf(field.slug) !== undefined)).toEqual([])

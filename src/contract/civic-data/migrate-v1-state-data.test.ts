@@ -294,11 +294,11 @@ const sorted = (items: readonly unknown[]) => items.map((item) => JSON.stringify
 
 /** Whether a text is still available: as a text, a footnote, an option, or in the report. */
 function isKept(one: Fact, { stateData, report }: { stateData: StateData; report: { lost: string; slug: string }[] }) {
-  const said = stateData.state_information.flatMap((other) => [other.text, ...(other.footnotes?.split('\n\n') ?? [])])
+  const texts = stateData.state_information.flatMap((other) => [other.text, ...(other.footnotes?.split('\n\n') ?? [])])
   const fate = fateOf(one.field_type)
   return (
     report.some((line) => line.slug === one.field_type) ||
-    said.some((words) => words === one.text || words.includes(one.text)) ||
+    texts.some((words) => words === one.text || words.includes(one.text)) ||
     stateData.state_information.some((other) => other.footnotes?.includes(one.text)) ||
     (fate?.to === 'option' && /^\s*(true|false)\s*$/i.test(one.text))
   )

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
 import { aUser } from '../testing/a-user.ts'
-import { aFakeBff } from '../testing/fake-bff.ts'
+import { createFakeBff } from '../testing/fake-bff.ts'
 import type { Prefill } from '../widget/options.ts'
 import { VoterRegistration } from '../widget/react/voter-registration.tsx'
 import { createCallbacks, dispatchEvent } from './element-events.ts'
@@ -27,10 +27,10 @@ const person: Prefill = {
 
 it('attribution recipes report to Google, Meta, Matomo, Plausible, Umami, PostHog and a data layer without personal data', async () => {
   expect(recipes).toHaveLength(6)
-  const heard: Record<string, unknown[][]> = { gtag: [], fbq: [], plausible: [], umami: [], posthog: [] }
+  const calls: Record<string, unknown[][]> = { gtag: [], fbq: [], plausible: [], umami: [], posthog: [] }
   const globals = globalThis as unknown as Record<string, unknown>
-  for (const [name, calls] of Object.entries(heard)) {
-    const hear = (...args: unknown[]) => calls.push(args)
+  for (const [name, list] of Object.entries(calls)) {
+    const hear = (...args: unknown[]) => list.push(args)
     globals[name] = Object.assign(hear, { track: hear, capture: hear })
   }
   for (const recipe of recipes) {
@@ -45,7 +45,7 @@ it('attribution recipes report to Google, Meta, Matomo, Plausible, Umami, PostHo
     dispatchEvent(host, name, { instanceId: 'vr1', partner: undefined, ...detail }),
   )
   const tracking = { utm_source: 'letter', utm_campaign: 'fall', shift: 'morning', unlisted: 'x' }
-  const bff = aFakeBff()
+  const bff = createFakeBff()
   const settings = theSettings({ attribution: ['shift'] })
   const form = {
     apiBase: 'https://bff.example',
@@ -67,17 +67,17 @@ it('attribution recipes report to Google, Meta, Matomo, Plausible, Umami, PostHo
   await user.click(mail)
 
   const came = { utm_source: 'letter', utm_campaign: 'fall', shift: 'morning', page_path: '/' }
-  await waitFor(() => expect(heard.gtag).toHaveLength(3))
-  expect(heard.gtag?.[0]).toEqual(['event', 'generate_lead', { state: 'MA', ...came }])
-  expect(heard.gtag?.[1]).toEqual(['event', 'registration_continue', { state: 'MA', method: 'online', ...came }])
-  expect(heard.fbq).toEqual([['trackCustom', 'VoterRegistrationResult', { state: 'MA', source: 'letter' }]])
-  expect(heard.plausible).toEqual([['Registration', { props: { state: 'MA', source: 'none' } }]])
-  expect(heard.umami).toEqual([['registration', { state: 'MA', ...came }]])
-  expect(heard.posthog).toEqual([['registration', { state: 'MA', ...came }]])
+  await waitFor(() => expect(calls.gtag).toHaveLength(3))
+  expect(calls.gtag?.[0]).toEqual(['event', 'generate_lead', { state: 'MA', ...came }])
+  expect(calls.gtag?.[1]).toEqual(['event', 'registration_continue', { state: 'MA', method: 'online', ...came }])
+  expect(calls.fbq).toEqual([['trackCustom', 'VoterRegistrationResult', { state: 'MA', source: 'letter' }]])
+  expect(calls.plausible).toEqual([['Registration', { props: { state: 'MA', source: 'none' } }]])
+  expect(calls.umami).toEqual([['registration', { state: 'MA', ...came }]])
+  expect(calls.posthog).toEqual([['registration', { state: 'MA', ...came }]])
   expect(globals[matomo]).toEqual([['trackEvent', 'Voter registration', 'result', 'fall']])
   const layer = globals.dataLayer as Record<string, unknown>[]
   expect(layer.map(({ event }) => event)).toEqual(['vr_ready', 'vr_submit', 'vr_result', 'vr_action', 'vr_action'])
   expect(layer[2]).toMatchObject({ vr: { reference: 'ref-0001', state: 'MA', buttons: 2 }, ...came })
-  const all = JSON.stringify([heard, globals[matomo], layer])
+  const all = JSON.stringify([calls, globals[matomo], layer])
   expect(all).not.toMatch(/canary|1990|617555|02108|unlisted/i)
 })

@@ -55,17 +55,17 @@ it('the element retries when an option changes, and keeps input', async () => {
 
 it('the element draws nothing that loads after it was removed', async () => {
   let answer = (_response: Response) => {}
-  const asked = vi.fn<(url: string) => Promise<Response>>((url) =>
+  const fetchSpy = vi.fn<(url: string) => Promise<Response>>((url) =>
     url.includes('first-screen')
       ? new Promise((resolve) => {
           answer = resolve
         })
       : Promise.reject(new Error('no network')),
   )
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', fetchSpy)
   vi.spyOn(TestElement, 'load').mockReturnValue(new Promise(() => undefined))
   const element = anElement({ locale: 'es' })
-  await expect.poll(() => asked.mock.calls.some(([url]) => url.includes('first-screen.es.json'))).toBe(true)
+  await expect.poll(() => fetchSpy.mock.calls.some(([url]) => url.includes('first-screen.es.json'))).toBe(true)
   element.remove()
   await Promise.resolve()
   const { firstScreens } = await import('./first-screen/render.tsx')
@@ -194,7 +194,7 @@ it.each([
       ? Promise.resolve(Response.json(firstScreens(url.includes('.es.') ? 'es' : 'en')))
       : Promise.reject(new Error('no network')),
   )
-  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   let start = (_program: CreateForm) => {}
   vi.spyOn(TestElement, 'load').mockReturnValue(
     new Promise((resolve) => {
@@ -207,7 +207,7 @@ it.each([
   expect(form?.getAttribute('autocomplete')).toBe('on')
   start(createForm)
   await expect.poll(() => element.status).not.toBe('loading')
-  expect(said.mock.calls.flat().filter((text) => String(text).includes('rendered again'))).toEqual([])
+  expect(warn.mock.calls.flat().filter((text) => String(text).includes('rendered again'))).toEqual([])
   expect(element.shadowRoot?.querySelector('form')).toBe(form)
   history.replaceState(null, '', '?')
 })

@@ -107,8 +107,8 @@ it('French punctuation stays on the line: no plain space before : ; ? ! and insi
 })
 
 it('no language says that a voter is registered', () => {
-  const said = catalogs.map((texts) => JSON.stringify(texts)).join(' ')
-  expect(said).not.toMatch(
+  const allTexts = catalogs.map((texts) => JSON.stringify(texts)).join(' ')
+  expect(allTexts).not.toMatch(
     /you are (now )?registered|ya est[áa] registrad|您已(经)?(成功)?(登记|注册)|bạn đã đăng ký (thành công|xong)|등록되었습니다|nakarehistro ka na|لقد تم تسجيلك|vous êtes (maintenant )?inscrit|ou enskri kounye a/i,
   )
 })

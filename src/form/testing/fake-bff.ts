@@ -6,7 +6,7 @@ import type { Catalog } from '../locales/catalog.ts'
 import { catalogs } from '../locales/catalogs.ts'
 
 /** A request that the form made. */
-export interface Asked {
+export interface BffRequest {
   method: string
   path: string
   /** The query with its question mark; empty without one. */
@@ -17,15 +17,15 @@ export interface Asked {
 }
 
 /** The fake's response to a request; a `Response` is used once. A promise that never settles is a BFF that hangs. */
-export type Answering = (asked: Asked) => Response | Promise<Response>
+export type Responder = (request: BffRequest) => Response | Promise<Response>
 
-/** See {@link aFakeBff}. */
+/** See {@link createFakeBff}. */
 export interface FakeBff {
   fetch: typeof fetch
   /** Every request, oldest first. */
-  asked: Asked[]
+  requests: BffRequest[]
   /** The registrations alone. */
-  registrations(): Asked[]
+  registrations(): BffRequest[]
 }
 
 /** A JSON response of the BFF. */
@@ -44,43 +44,44 @@ export function aProblem(status: number, change: Record<string, unknown> = {}): 
  * @param answers other responses, by kind of request; several for registrations are used in turn, the last one
  * for all that follow
  */
-export function aFakeBff(
+export function createFakeBff(
   answers: {
-    settings?: Settings | Answering
-    registrations?: Answering[]
-    presses?: Answering
-    states?: Answering
+    settings?: Settings | Responder
+    registrations?: Responder[]
+    clicks?: Responder
+    states?: Responder
     /** The texts in other languages; the package's own by default. */
-    words?: Answering | readonly Catalog[]
-    sites?: Answering
+    words?: Responder | readonly Catalog[]
+    sites?: Responder
   } = {},
 ): FakeBff {
-  const asked: Asked[] = []
-  const registrations = () => asked.filter(({ path }) => path.endsWith(bffPaths.registrations))
-  const answer = (one: Asked): Response | Promise<Response> => {
-    if (one.path.endsWith(bffPaths.settings)) {
+  const requests: BffRequest[] = []
+  const registrations = () => requests.filter(({ path }) => path.endsWith(bffPaths.registrations))
+  const answer = (request: BffRequest): Response | Promise<Response> => {
+    if (request.path.endsWith(bffPaths.settings)) {
       const { settings = theSettings() } = answers
-      return typeof settings === 'function' ? settings(one) : json(settings)
+      return typeof settings === 'function' ? settings(request) : json(settings)
     }
-    if (one.path.endsWith(bffPaths.choices)) return answers.presses?.(one) ?? new Response(null, { status: 202 })
-    if (one.path.includes(`${bffPaths.states}/`)) return answers.states?.(one) ?? aProblem(404, { code: 'not_found' })
-    if (one.path.includes(`${bffPaths.messages}/`)) {
+    if (request.path.endsWith(bffPaths.choices)) return answers.clicks?.(request) ?? new Response(null, { status: 202 })
+    if (request.path.includes(`${bffPaths.states}/`))
+      return answers.states?.(request) ?? aProblem(404, { code: 'not_found' })
+    if (request.path.includes(`${bffPaths.messages}/`)) {
       const { words = catalogs } = answers
-      if (typeof words === 'function') return words(one)
-      const found = words.find(({ language }) => one.path.endsWith(`/${language}`))
-      return found === undefined ? aProblem(404, { code: 'not_found' }) : json(found)
+      if (typeof words === 'function') return words(request)
+      const catalog = words.find(({ language }) => request.path.endsWith(`/${language}`))
+      return catalog === undefined ? aProblem(404, { code: 'not_found' }) : json(catalog)
     }
-    if (one.path.endsWith(bffPaths.sites)) return answers.sites?.(one) ?? aProblem(404, { code: 'not_found' })
-    const inTurn = answers.registrations ?? []
-    const turn = inTurn[Math.min(registrations().length, inTurn.length) - 1]
-    return turn?.(one) ?? json(anAnswer())
+    if (request.path.endsWith(bffPaths.sites)) return answers.sites?.(request) ?? aProblem(404, { code: 'not_found' })
+    const responders = answers.registrations ?? []
+    const responder = responders[Math.min(registrations().length, responders.length) - 1]
+    return responder?.(request) ?? json(anAnswer())
   }
   return {
-    asked,
+    requests,
     registrations,
     fetch: async (input, init = {}) => {
       const url = new URL(String(input instanceof Request ? input.url : input))
-      const one: Asked = {
+      const request: BffRequest = {
         method: init.method ?? 'GET',
         path: url.pathname,
         search: url.search,
@@ -88,11 +89,11 @@ export function aFakeBff(
         body: typeof init.body === 'string' ? init.body : '',
         keepalive: init.keepalive ?? false,
       }
-      asked.push(one)
+      requests.push(request)
       const { signal } = init
       return new Promise<Response>((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
-        Promise.resolve(answer(one)).then(resolve, reject)
+        Promise.resolve(answer(request)).then(resolve, reject)
       })
     },
   }

@@ -5,7 +5,7 @@ import { type ComponentProps, createRef } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { anAnswer, aRequest } from '../../contract/testing/samples.ts'
 import { aUser } from '../testing/a-user.ts'
-import { aFakeBff, type FakeBff, json } from '../testing/fake-bff.ts'
+import { createFakeBff, type FakeBff, json } from '../testing/fake-bff.ts'
 import type { Prefill, VoterRegistrationHandle } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
@@ -16,7 +16,7 @@ async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegi
   const view = render(
     <VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" layout="steps" {...props} />,
   )
-  await waitFor(() => expect(bff.asked.some(({ path }) => path.endsWith('/settings'))).toBe(true))
+  await waitFor(() => expect(bff.requests.some(({ path }) => path.endsWith('/settings'))).toBe(true))
   await waitFor(() => expect(view.container.querySelector('[type=checkbox]')).not.toBeNull())
   return { user, root: view.container.querySelector('.vr-root') as HTMLElement }
 }
@@ -39,7 +39,7 @@ async function toReview(user: UserEvent, root: HTMLElement) {
 describe('the form in steps', () => {
   it('starts with state and ZIP code, shows progress, focuses each step’s heading, and says nothing twice', async () => {
     const onStep = vi.fn()
-    const { user, root } = await show(aFakeBff(), { prefill: person, onStep })
+    const { user, root } = await show(createFakeBff(), { prefill: person, onStep })
     await heading('Step 1 of 5: State and ZIP code')
     expect(document.activeElement).toBe(document.body)
     expect(screen.getByLabelText('State')).toBeTruthy()
@@ -61,7 +61,7 @@ describe('the form in steps', () => {
 
   it('shows each step’s own errors, and none at other steps', async () => {
     const onInvalid = vi.fn()
-    const { user, root } = await show(aFakeBff(), { prefill: { state: 'MA' }, onInvalid })
+    const { user, root } = await show(createFakeBff(), { prefill: { state: 'MA' }, onInvalid })
     await goOn(user)
     await heading('There is a problem')
     const summary = root.querySelector('.vr-summary') as HTMLElement
@@ -82,7 +82,7 @@ describe('the form in steps', () => {
   })
 
   it('goes back and forth without losing input', async () => {
-    const { user, root } = await show(aFakeBff(), { prefill: { state: 'MA', zipcode: '02108' } })
+    const { user, root } = await show(createFakeBff(), { prefill: { state: 'MA', zipcode: '02108' } })
     await goOn(user)
     await at(root, 'name')
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Grace')
@@ -96,15 +96,15 @@ describe('the form in steps', () => {
   })
 
   it('shows the input before it is sent; "Change" opens its group (WCAG 3.3.4)', async () => {
-    const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
+    const bff = createFakeBff({ registrations: [() => json(anAnswer())] })
     const { user, root } = await show(bff, { prefill: { ...person, title: 'Ms', phone: '+16175551234' } })
     await toReview(user, root)
     expect(await heading('Step 5 of 5: Check your answers')).toBeDefined()
     expect(screen.getByRole('status').textContent).toMatch(/^Nothing is sent yet/)
-    const said = [...root.querySelectorAll('.vr-review .vr-fact')].map((one) =>
+    const answers = [...root.querySelectorAll('.vr-review .vr-fact')].map((one) =>
       [...one.children].map((part) => part.textContent).join(': '),
     )
-    expect(said).toEqual([
+    expect(answers).toEqual([
       'State: Massachusetts',
       'ZIP code: 02108',
       'Title: Ms',
@@ -138,7 +138,7 @@ describe('the form in steps', () => {
   it('opens the first step with a service error, then the next one', async () => {
     const refusal = () =>
       json({ email: ['Enter a valid email address.'], first_name: ['This field may not be blank.'] }, 400)
-    const bff = aFakeBff({ registrations: [refusal, () => json(anAnswer())] })
+    const bff = createFakeBff({ registrations: [refusal, () => json(anAnswer())] })
     const { user, root } = await show(bff, { prefill: person })
     await toReview(user, root)
     await goOn(user)
@@ -159,7 +159,7 @@ describe('the form in steps', () => {
   })
 
   it('asks for a title when the state changes to Tennessee after the name, and sends nothing without', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { user, root } = await show(bff, { prefill: person })
     await toReview(user, root)
     await user.click(screen.getByRole('button', { name: 'Change State and ZIP code' }))
@@ -174,7 +174,7 @@ describe('the form in steps', () => {
   })
 
   it('asks for consent once, at the review, by one button with the name that the wording quotes', async () => {
-    const { user, root } = await show(aFakeBff(), { prefill: person })
+    const { user, root } = await show(createFakeBff(), { prefill: person })
     for (const step of ['name', 'address', 'contact', 'review']) {
       expect(screen.queryByRole('checkbox')).toBeNull()
       expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
@@ -188,7 +188,7 @@ describe('the form in steps', () => {
   })
 
   it('applies a double click to one step only', async () => {
-    const { user, root } = await show(aFakeBff(), { prefill: { state: 'MA', zipcode: '02108' } })
+    const { user, root } = await show(createFakeBff(), { prefill: { state: 'MA', zipcode: '02108' } })
     await user.dblClick(screen.getByRole('button', { name: /^(Next|Continue)$/ }))
     await at(root, 'name')
     expect(root.querySelector('.vr-summary')).toBeNull()
@@ -196,7 +196,7 @@ describe('the form in steps', () => {
 
   it('restarts at the first step, empty, when it is reset; the page can focus a field of any step', async () => {
     const ref = createRef<VoterRegistrationHandle>()
-    const { user, root } = await show(aFakeBff(), { ref })
+    const { user, root } = await show(createFakeBff(), { ref })
     await user.selectOptions(screen.getByLabelText('State'), 'MA')
     ref.current?.focus({ field: 'city' })
     await at(root, 'address')
@@ -212,7 +212,7 @@ describe('the form in steps', () => {
 
 describe('a review on one page', () => {
   it('appears when the page enables it, and "Change" opens the first field of its group', async () => {
-    const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
+    const bff = createFakeBff({ registrations: [() => json(anAnswer())] })
     const { user, root } = await show(bff, { prefill: person, layout: 'page', review: true })
     expect(screen.queryByRole('checkbox')).toBeNull()
     await goOn(user)
@@ -229,7 +229,7 @@ describe('a review on one page', () => {
   })
 
   it('can be left out of the steps', async () => {
-    const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
+    const bff = createFakeBff({ registrations: [() => json(anAnswer())] })
     const { user, root } = await show(bff, { prefill: person, review: false })
     for (const step of ['name', 'address', 'contact']) {
       await goOn(user)
@@ -244,7 +244,7 @@ describe('a review on one page', () => {
 it.each(['steps', 'page'] as const)(
   'a voter who sees a mistake in the answer corrects it and resends under another key: %s',
   async (layout) => {
-    const bff = aFakeBff({ registrations: [() => json(anAnswer()), () => json(anAnswer())] })
+    const bff = createFakeBff({ registrations: [() => json(anAnswer()), () => json(anAnswer())] })
     const { user, root } = await show(bff, { prefill: person, layout })
     if (layout === 'steps') await toReview(user, root)
     else await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
@@ -276,7 +276,7 @@ it.each(['steps', 'page'] as const)(
 )
 
 it('the Enter key of a phone moves from line to line, and from the last one to the next step', async () => {
-  const { root } = await show(aFakeBff(), { prefill: { state: 'MA' } })
+  const { root } = await show(createFakeBff(), { prefill: { state: 'MA' } })
   const hints = () =>
     [...root.querySelectorAll<HTMLInputElement>('.vr-group:not([hidden]) .vr-input')].map((line) => line.enterKeyHint)
   expect(hints()).toEqual(['go'])

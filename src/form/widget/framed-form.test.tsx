@@ -3,7 +3,7 @@
 import { act, fireEvent, render, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
-import { aFakeBff } from '../testing/fake-bff.ts'
+import { createFakeBff } from '../testing/fake-bff.ts'
 import { canTakeFocus, getElementById } from './focus.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
@@ -22,7 +22,7 @@ afterEach(() => {
 /** The form in the frame, on a device that many voters share. */
 function show() {
   const container = inner.body.appendChild(inner.createElement('div'))
-  const { fetch } = aFakeBff()
+  const { fetch } = createFakeBff()
   const form = { apiBase: 'https://bff.example', fetch, locale: 'en' as const, settings: theSettings(), kiosk: true }
   render(<VoterRegistration {...form} />, { container })
   const view = within(container)

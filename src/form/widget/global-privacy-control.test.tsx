@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { aPrefill } from '../../contract/testing/samples.ts'
 import { aUser } from '../testing/a-user.ts'
-import { aFakeBff } from '../testing/fake-bff.ts'
+import { createFakeBff } from '../testing/fake-bff.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
 const ask = (value: boolean | undefined) =>
@@ -12,7 +12,7 @@ const ask = (value: boolean | undefined) =>
 afterEach(() => void ask(undefined))
 
 async function registerFrom(source: string) {
-  const bff = aFakeBff()
+  const bff = createFakeBff()
   const onResult = vi.fn<(detail: object) => void>()
   const props = { prefill: aPrefill(), tracking: { source }, onResult }
   const { unmount } = render(
@@ -28,9 +28,9 @@ async function registerFrom(source: string) {
 }
 
 it('Global Privacy Control keeps the voter’s source out of the request and of events', async () => {
-  const told = await registerFrom('letter')
-  expect(told.campaign).toContain('source=letter')
-  expect(told.detail).toMatchObject({ tracking: { source: 'letter' } })
+  const registered = await registerFrom('letter')
+  expect(registered.campaign).toContain('source=letter')
+  expect(registered.detail).toMatchObject({ tracking: { source: 'letter' } })
   ask(true)
   const { campaign, detail } = await registerFrom('letter')
   expect(campaign).toBeUndefined()

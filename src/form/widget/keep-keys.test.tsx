@@ -2,29 +2,29 @@
 import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
-import { aFakeBff } from '../testing/fake-bff.ts'
+import { createFakeBff } from '../testing/fake-bff.ts'
 import { isolateShortcuts } from './keep-keys.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
 /** What a listener of the page gets, in the bubbling phase. */
-let heard: string[]
+let events: string[]
 const names = ['keydown', 'keypress', 'keyup'] as const
-const hear = ({ type }: Event) => void heard.push(type)
+const recordEvent = ({ type }: Event) => void events.push(type)
 beforeEach(() => {
-  for (const name of names) document.addEventListener(name, hear)
+  for (const name of names) document.addEventListener(name, recordEvent)
 })
 afterEach(() => {
-  for (const name of names) document.removeEventListener(name, hear)
+  for (const name of names) document.removeEventListener(name, recordEvent)
   document.body.replaceChildren()
 })
 
 /** Presses a key; returns what the page hears of it: all three events, or none. */
-function press(target: Element, init: KeyboardEventInit): string {
-  heard = []
+function pressKey(target: Element, init: KeyboardEventInit): string {
+  events = []
   for (const name of names) {
     target.dispatchEvent(new KeyboardEvent(name, { bubbles: true, composed: true, cancelable: true, ...init }))
   }
-  return { [names.join()]: 'heard', '': 'kept' }[heard.join()] ?? heard.join()
+  return { [names.join()]: 'heard', '': 'kept' }[events.join()] ?? events.join()
 }
 
 const typed = [
@@ -60,7 +60,7 @@ const cases: [init: KeyboardEventInit, expected: 'heard' | 'kept'][] = [
 ]
 
 it('keys in a form without a shadow root trigger no page shortcuts: no letter, no Space, no Enter', async () => {
-  const { fetch } = aFakeBff()
+  const { fetch } = createFakeBff()
   render(<VoterRegistration apiBase="https://bff.example" fetch={fetch} locale="en" settings={theSettings()} />)
   const button = await screen.findByRole('button', { name: 'Continue' })
   const box = document.querySelector('[name=agree]') ?? button
@@ -72,14 +72,14 @@ it('keys in a form without a shadow root trigger no page shortcuts: no letter, n
   }
   const differ = Object.entries(controls).flatMap(([name, control]) =>
     cases.flatMap(([init, expected]) => {
-      const got = press(control, init)
+      const got = pressKey(control, init)
       return got === expected ? [] : [{ name, ...init, got }]
     }),
   )
   expect([differ, box === button]).toEqual([[], false])
   // Where nothing takes keys, they are the page's.
-  expect(press(screen.getByRole('heading', { level: 2 }), { key: 'j' })).toBe('heard')
-  expect(press(document.body, { key: 'j' })).toBe('heard')
+  expect(pressKey(screen.getByRole('heading', { level: 2 }), { key: 'j' })).toBe('heard')
+  expect(pressKey(document.body, { key: 'j' })).toBe('heard')
 })
 
 it('keys in a shadow root trigger no page shortcuts, but its slots still send the page its own', () => {
@@ -93,7 +93,7 @@ it('keys in a shadow root trigger no page shortcuts, but its slots still send th
   isolateShortcuts(root)
   const [ours, link, text] = root.children
   const own = within(host).getByLabelText('The page’s own')
-  const got = [ours, link, text, own].map((one) => one && press(one, { key: 'j' }))
+  const got = [ours, link, text, own].map((one) => one && pressKey(one, { key: 'j' }))
   expect(got).toEqual(['kept', 'kept', 'heard', 'heard'])
 })
 
@@ -102,20 +102,20 @@ it('keyup after a moved focus, as Enter causes, triggers no page shortcut', () =
   const field = root.appendChild(document.createElement('input'))
   const summary = root.appendChild(document.createElement('p'))
   isolateShortcuts(root)
-  heard = []
+  events = []
   const send = (target: Element, name: string) =>
     target.dispatchEvent(new KeyboardEvent(name, { bubbles: true, composed: true, key: 'Enter' }))
   send(field, 'keydown')
   send(summary, 'keyup')
-  expect(heard).toEqual([])
-  expect(press(summary, { key: 'Enter' })).toBe('heard')
+  expect(events).toEqual([])
+  expect(pressKey(summary, { key: 'Enter' })).toBe('heard')
 })
 
 it('autofill by a browser without a key name breaks nothing', () => {
   const root = document.body.appendChild(document.createElement('div'))
   const field = root.appendChild(document.createElement('input'))
   isolateShortcuts(root)
-  heard = []
+  events = []
   field.dispatchEvent(new Event('keydown', { bubbles: true, composed: true }))
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
 })

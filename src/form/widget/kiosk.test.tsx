@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
-import { aFakeBff } from '../testing/fake-bff.ts'
+import { createFakeBff } from '../testing/fake-bff.ts'
 import { VoterRegistration } from './voter-registration.tsx'
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ type Props = Partial<ComponentProps<typeof VoterRegistration>>
 /** The form on a device that many voters share. */
 async function show(props: Props = {}) {
   const onReset = vi.fn<NonNullable<Props['onReset']>>()
-  const { fetch } = aFakeBff()
+  const { fetch } = createFakeBff()
   const form = {
     apiBase: 'https://bff.example',
     fetch,

@@ -3,7 +3,7 @@ import { ourEnglishWordings, type Settings } from '../../contract/bff-api.ts'
 import { aWording, theSettings } from '../../contract/testing/samples.ts'
 import { catalogs } from '../locales/catalogs.ts'
 import type { Example } from '../testing/example.ts'
-import { aFakeBff } from '../testing/fake-bff.ts'
+import { createFakeBff } from '../testing/fake-bff.ts'
 import type { FormLayout } from './form/fields.ts'
 import { type Locale, localeOf, type Prefill } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
@@ -29,7 +29,7 @@ const show = (
 ) => (
   <VoterRegistration
     apiBase="https://bff.example"
-    fetch={aFakeBff().fetch}
+    fetch={createFakeBff().fetch}
     settings={settings}
     locale={locale}
     locales={catalogs.slice(1)}

@@ -4,10 +4,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
-import { aFakeBff } from '../testing/fake-bff.ts'
+import { createFakeBff } from '../testing/fake-bff.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
-const bff = aFakeBff()
+const bff = createFakeBff()
 const page = (
   <VoterRegistration
     apiBase="https://bff.example"
@@ -53,7 +53,7 @@ describe('a server-rendered form', () => {
     expect(screen.queryByText('Enter your first name')).toBeNull()
     expect(screen.queryByText('Choose your state')).toBeNull()
     expect(complaints.mock.calls).toEqual([])
-    expect(bff.asked).toEqual([])
+    expect(bff.requests).toEqual([])
     complaints.mockRestore()
     await act(async () => root.unmount())
     home.remove()

@@ -6,7 +6,7 @@ import { bffHeaders, ourEnglishWordings } from '../../contract/bff-api.ts'
 import { anAnswer, aSealedButton, aWording, theSettings } from '../../contract/testing/samples.ts'
 import { ar } from '../locales/ar.ts'
 import { aUser, fillField, getDescriptions } from '../testing/a-user.ts'
-import { aFakeBff, aProblem, type FakeBff, json } from '../testing/fake-bff.ts'
+import { aProblem, createFakeBff, type FakeBff, json } from '../testing/fake-bff.ts'
 import type { VoterRegistrationHandle } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 import { version } from './version.ts'
@@ -64,11 +64,11 @@ const until = (root: HTMLElement, wanted: string) => waitFor(() => expect(step(r
 
 describe('a voter who registers', () => {
   it('sees form, sending, answer, and nothing else; exactly the request is sent (R-A51)', async () => {
-    let letGo = () => {}
+    let release = () => {}
     const held = new Promise<void>((resolve) => {
-      letGo = resolve
+      release = resolve
     })
-    const bff = aFakeBff({ registrations: [() => held.then(() => json(anAnswer()))] })
+    const bff = createFakeBff({ registrations: [() => held.then(() => json(anAnswer()))] })
     const { user, root } = await show(bff)
     expect(step(root)).toBe('form')
     await fill(user)
@@ -79,7 +79,7 @@ describe('a voter who registers', () => {
     expect(screen.getByRole('status').textContent).toMatch(/^Sending … – This usually takes/)
     expect(screen.queryByRole('form')).toBeNull()
     expect(screen.queryAllByRole('button')).toEqual([])
-    letGo()
+    release()
     await until(root, 'answer')
     expect(document.activeElement?.hasAttribute('data-focus')).toBe(true)
     const [sent, ...more] = bff.registrations()
@@ -101,19 +101,19 @@ describe('a voter who registers', () => {
   })
 
   it('sends once, however often the button is clicked', async () => {
-    const bff = aFakeBff({ registrations: [() => new Promise(() => {})] })
+    const bff = createFakeBff({ registrations: [() => new Promise(() => {})] })
     const { user, root } = await show(bff)
     await fill(user)
     const button = send()
     act(() => {
-      for (let press = 0; press < 20; press++) button.click()
+      for (let click = 0; click < 20; click++) button.click()
     })
     await until(root, 'sending')
     expect(bff.registrations()).toHaveLength(1)
   })
 
   it('sends with the Enter key from any field', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { user, root } = await show(bff)
     await fill(user)
     await user.type(screen.getByLabelText('City'), '{Enter}')
@@ -122,7 +122,7 @@ describe('a voter who registers', () => {
   })
 
   it("agrees to the partner's own messages only by ticking their own checkbox (R-A47, R-A48)", async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { user, root } = await show(bff)
     const boxes = screen.getAllByRole('checkbox')
     expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, false])
@@ -146,18 +146,18 @@ describe('a voter who registers', () => {
   })
 
   it('reads at the phone field what the number is for', async () => {
-    await show(aFakeBff())
+    await show(createFakeBff())
     expect(getDescriptions(getField(/^Phone/))).toContain('Only for text messages.')
   })
 
   it('without a phone number reads nothing about text messages', async () => {
-    await register(aFakeBff(), 'answer')
+    await register(createFakeBff(), 'answer')
     expect(screen.getByText(/emails from Sample Vote Service/)).toBeDefined()
     expect(screen.queryByText(/STOP/)).toBeNull()
   })
 
   it('is not offered the partner program if the page or the BFF turns it off', async () => {
-    await show(aFakeBff(), { subscriberOptIn: false })
+    await show(createFakeBff(), { subscriberOptIn: false })
     expect(screen.getAllByRole('checkbox')).toHaveLength(1)
   })
 })
@@ -166,7 +166,7 @@ describe('a voter who leaves the page', () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
   it('is asked by the browser while input would be lost, and only then', async () => {
-    const { user, root } = await show(aFakeBff())
+    const { user, root } = await show(createFakeBff())
     expect(isAsked()).toBe(false)
     await fill(user)
     expect(isAsked()).toBe(true)
@@ -176,7 +176,7 @@ describe('a voter who leaves the page', () => {
   })
 
   it('is not asked on a shared device', async () => {
-    const { user } = await show(aFakeBff(), { kiosk: true })
+    const { user } = await show(createFakeBff(), { kiosk: true })
     await user.type(screen.getByLabelText('City'), 'Boston')
     expect(isAsked()).toBe(false)
   })
@@ -184,7 +184,7 @@ describe('a voter who leaves the page', () => {
 
 describe('an incomplete form', () => {
   it('shows no error before it is sent', async () => {
-    const { user } = await show(aFakeBff())
+    const { user } = await show(createFakeBff())
     await user.type(screen.getByLabelText('Email'), 'nonsense')
     await user.tab()
     await user.tab()
@@ -193,7 +193,7 @@ describe('an incomplete form', () => {
   })
 
   it('keeps the focus of a voter who fixes it, however often the page renders', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { user, view, root } = await show(bff, { prefill: { first_name: 'Ada' } })
     await user.click(send())
     await waitFor(() => expect(document.activeElement).toBe(root.querySelector('.vr-summary')))
@@ -210,7 +210,7 @@ describe('an incomplete form', () => {
   })
 
   it('shows a summary that takes the focus, with a link from each entry to its field', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { user, root } = await show(bff)
     await user.click(send())
     const heading = await screen.findByRole('heading', { name: 'There are 9 problems' })
@@ -241,7 +241,7 @@ describe('an incomplete form', () => {
 
   it('describes each field by its hint or translation first, then by its error, as sentences', async () => {
     const wording = { en: aWording({ version: ourEnglishWordings[0] ?? '' }) }
-    const bff = aFakeBff({ settings: () => json(theSettings({ wording })) })
+    const bff = createFakeBff({ settings: () => json(theSettings({ wording })) })
     const { user } = await show(bff, { locale: 'ar', locales: [ar] })
     await user.click(screen.getByRole('button', { name: /Continue/ }))
     await screen.findByText(/^هناك/)
@@ -253,7 +253,7 @@ describe('an incomplete form', () => {
   })
 
   it('validates a field again on blur after an error, not while the voter types', async () => {
-    const { user } = await show(aFakeBff())
+    const { user } = await show(createFakeBff())
     await user.click(send())
     await screen.findByText(/^There (is|are) .*problem/)
     const field = screen.getByLabelText('First name')
@@ -265,7 +265,7 @@ describe('an incomplete form', () => {
 })
 
 it('each later screen is announced by status, heading and lead: a moved focus may not be spoken (WCAG 4.1.3)', async () => {
-  const { user, root } = await show(aFakeBff())
+  const { user, root } = await show(createFakeBff())
   const status = screen.getByRole('status')
   expect(status.textContent).toBe('')
   await fill(user)
@@ -278,7 +278,7 @@ it('each later screen is announced by status, heading and lead: a moved focus ma
 
 it('the answer is announced with the state’s site that is down, in place of the notice’s own announcement', async () => {
   const button = aSealedButton({ site: { id: 'ma', up: false } })
-  const { user, root } = await show(aFakeBff({ registrations: [() => json(anAnswer({ buttons: [button] }))] }))
+  const { user, root } = await show(createFakeBff({ registrations: [() => json(anAnswer({ buttons: [button] }))] }))
   const status = screen.getByRole('status')
   await fill(user)
   await user.click(send())
@@ -287,7 +287,7 @@ it('the answer is announced with the state’s site that is down, in place of th
 })
 
 it('Tennessee (R-A32, R-A33) politely removes Mx, offers no Mx, and asks for a title', async () => {
-  const bff = aFakeBff()
+  const bff = createFakeBff()
   const { user, root } = await show(bff)
   await fill(user)
   const title = screen.getByLabelText(/^Title/)
@@ -308,7 +308,7 @@ it('Tennessee (R-A32, R-A33) politely removes Mx, offers no Mx, and asks for a t
 
 describe('input help', () => {
   it('keeps five digits of a ZIP+4 and says so (R-A45)', async () => {
-    const { user } = await show(aFakeBff())
+    const { user } = await show(createFakeBff())
     const field = screen.getByLabelText('ZIP code')
     await user.type(field, '78701-1234')
     await user.tab()
@@ -318,7 +318,7 @@ describe('input help', () => {
   })
 
   it('asks about an area code that is not in the table, and sends the number all the same (R-A40)', async () => {
-    const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
+    const bff = createFakeBff({ registrations: [() => json(anAnswer())] })
     const { user, root } = await show(bff)
     await fill(user)
     const phone = screen.getByLabelText(/^Phone/)
@@ -345,7 +345,7 @@ describe('input help', () => {
       },
     ],
   ])('fills all three parts from a date that is %s', async (_, enter) => {
-    const { user } = await show(aFakeBff())
+    const { user } = await show(createFakeBff())
     await user.click(getField('Day'))
     await enter(user)
     expect(await screen.findAllByText('We read the date as April 12, 1990. Please check it.')).not.toEqual([])
@@ -355,7 +355,7 @@ describe('input help', () => {
   it('fills nothing and asks if a pasted date is ambiguous', async () => {
     const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB')
     onTestFinished(() => language.mockRestore())
-    const { user } = await show(aFakeBff())
+    const { user } = await show(createFakeBff())
     await user.click(getField('Day'))
     await user.paste('12/04/1990')
     expect(getDateParts()).toEqual(['', '', ''])
@@ -363,27 +363,27 @@ describe('input help', () => {
   })
 
   it('asks about a year of birth that makes the voter a child, until the button is clicked again with it', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { user } = await show(bff)
     const question = () => screen.queryAllByText(/Is the year of birth right/)
-    const press = () => user.click(screen.getByRole('button', { name: 'Continue' }))
+    const submit = () => user.click(screen.getByRole('button', { name: 'Continue' }))
     await fill(user)
     fillField(screen.getByLabelText('Year'), String(new Date().getFullYear() - 2))
-    await press()
+    await submit()
     await waitFor(() => expect(question()).not.toEqual([]))
     // Another year that is as unlikely is asked about anew.
     fillField(screen.getByLabelText('Year'), String(new Date().getFullYear() - 3))
-    await press()
+    await submit()
     expect(await screen.findAllByText(/Is the year of birth right/)).not.toEqual([])
     expect(bff.registrations()).toHaveLength(0)
-    await press()
+    await submit()
     await waitFor(() => expect(bff.registrations()).toHaveLength(1))
   })
 })
 
 describe('an error from the service', () => {
   it('appears at its fields, unknown keys in the summary, with all values kept (R-A81 to R-A83)', async () => {
-    const bff = aFakeBff({
+    const bff = createFakeBff({
       registrations: [
         () =>
           json(
@@ -432,7 +432,7 @@ describe('an error from the service', () => {
   })
 
   it('is marked as English in a Spanish form', async () => {
-    const bff = aFakeBff({ registrations: [() => json({ city: ['Unknown city.'] }, 400)] })
+    const bff = createFakeBff({ registrations: [() => json({ city: ['Unknown city.'] }, 400)] })
     const { user } = await show(bff, { locale: 'es-MX' })
     const entered = {
       Nombre: 'Ada',
@@ -459,7 +459,7 @@ describe('an error from the service', () => {
 describe('the consent wording', () => {
   it('is required: without it nothing is sent, and it can be requested again (R-A12, R-A13)', async () => {
     const answers = [() => aProblem(503), () => json(theSettings())]
-    const bff = aFakeBff({ settings: () => (answers.shift() ?? (() => json(theSettings())))() })
+    const bff = createFakeBff({ settings: () => (answers.shift() ?? (() => json(theSettings())))() })
     const user = aUser()
     render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />)
     const again = await screen.findByRole('button', { name: 'Try again' })
@@ -476,7 +476,7 @@ describe('the consent wording', () => {
   })
 
   it('that fails to load on a shared device is not offered on another page, which would store input', async () => {
-    const { fetch } = aFakeBff({ settings: () => aProblem(503) })
+    const { fetch } = createFakeBff({ settings: () => aProblem(503) })
     render(<VoterRegistration apiBase={apiBase} fetch={fetch} locale="en" kiosk />)
     await screen.findByRole('button', { name: 'Try again' })
     expect(screen.queryByRole('link', { name: /Register to vote/ })).toBeNull()
@@ -484,7 +484,7 @@ describe('the consent wording', () => {
 
   it('that has changed meanwhile is shown and agreed to again, and everything else is kept', async () => {
     const settings = [theSettings(), theSettings({ wording: { en: aWording({ version: 'en-test-2' }) } })]
-    const bff = aFakeBff({
+    const bff = createFakeBff({
       settings: () => json(settings.shift()),
       registrations: [() => aProblem(409, { code: 'consent_outdated', outcome: 'not_sent' }), () => json(anAnswer())],
     })
@@ -510,7 +510,7 @@ describe('a form of an unknown partner', () => {
 
   it('says so in plain words, with the official site, and no reload', async () => {
     const onError = vi.fn()
-    const { fetch } = aFakeBff({ settings: partnerUnknown })
+    const { fetch } = createFakeBff({ settings: partnerUnknown })
     const official = 'https://official.example/'
     render(
       <VoterRegistration apiBase={apiBase} partner="rivver" officialUrl={official} fetch={fetch} onError={onError} />,
@@ -530,7 +530,7 @@ describe('a form of an unknown partner', () => {
   ])('or with %s logs once what to check', async (code, settings) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const onError = vi.fn()
-    render(<VoterRegistration apiBase={apiBase} fetch={aFakeBff({ settings }).fetch} onError={onError} />)
+    render(<VoterRegistration apiBase={apiBase} fetch={createFakeBff({ settings }).fetch} onError={onError} />)
     await waitFor(() => expect(onError).toHaveBeenCalledOnce())
     const look = `Open ${apiBase}/settings, or run voter-registration-server check.`
     expect(warn.mock.calls).toEqual([[`voter-registration: ${code}. ${look}`]])
@@ -538,7 +538,7 @@ describe('a form of an unknown partner', () => {
   })
 
   it('that was removed during input sends nothing, and the official site is the only link', async () => {
-    const { root } = await register(aFakeBff({ registrations: [partnerUnknown] }), 'not-sent')
+    const { root } = await register(createFakeBff({ registrations: [partnerUnknown] }), 'not-sent')
     expect(root.textContent).toContain('isn’t set up for this organization')
     expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
     expect(screen.queryAllByRole('button')).toEqual([])
@@ -546,7 +546,7 @@ describe('a form of an unknown partner', () => {
 })
 
 describe('a form that the operator has retired', () => {
-  const retired = () => aFakeBff({ settings: theSettings({ min_form_version: '99.0.0' }) })
+  const retired = () => createFakeBff({ settings: theSettings({ min_form_version: '99.0.0' }) })
 
   it('is replaced by where to register, and informs the page once', async () => {
     const onError = vi.fn()
@@ -570,13 +570,15 @@ describe('a form that the operator has retired', () => {
   })
 
   it.each(['0.0.1', version])('is not one with %s as the minimum version', async (least) => {
-    const { root } = await show(aFakeBff({ settings: theSettings({ min_form_version: least }) }))
+    const { root } = await show(createFakeBff({ settings: theSettings({ min_form_version: least }) }))
     expect(step(root)).toBe('form')
   })
 
   it('during input sends nothing, and the official site is the only link', async () => {
     const onError = vi.fn()
-    const bff = aFakeBff({ registrations: [() => aProblem(409, { code: 'upgrade_required', outcome: 'not_sent' })] })
+    const bff = createFakeBff({
+      registrations: [() => aProblem(409, { code: 'upgrade_required', outcome: 'not_sent' })],
+    })
     await register(bff, 'not-sent', { onError })
     expect(screen.getByRole('heading', { name: /was not sent/ })).toBe(document.activeElement)
     expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
@@ -592,7 +594,7 @@ it.each([
   ['answer', () => json(anAnswer())],
 ])('practice mode says on the screen "%s" that nobody is registered', async (last, answer) => {
   const settings = theSettings({ features: { subscriber_opt_in: false, sandbox: true } })
-  const { user, root } = await show(aFakeBff({ settings, registrations: [answer] }))
+  const { user, root } = await show(createFakeBff({ settings, registrations: [answer] }))
   expect(screen.getByText(/practice form/)).toBeDefined()
   await fill(user)
   await user.click(send())
@@ -602,7 +604,7 @@ it.each([
 
 describe('a registration without an answer', () => {
   it('was not sent: a retry uses the same key, and all input is kept', async () => {
-    const bff = aFakeBff({
+    const bff = createFakeBff({
       registrations: [
         () => aProblem(503, { outcome: 'not_sent', code: 'upstream_unreachable' }),
         () => json(anAnswer()),
@@ -625,7 +627,7 @@ describe('a registration without an answer', () => {
   })
 
   it('was not sent and is changed before the next attempt: a new key', async () => {
-    const bff = aFakeBff({ registrations: [() => aProblem(503, { outcome: 'not_sent' }), () => json(anAnswer())] })
+    const bff = createFakeBff({ registrations: [() => aProblem(503, { outcome: 'not_sent' }), () => json(anAnswer())] })
     const { user, root } = await register(bff, 'not-sent')
     await user.click(screen.getByRole('button', { name: 'Back to the form' }))
     await user.type(screen.getByLabelText('City'), ' Harbor')
@@ -640,8 +642,8 @@ describe('a registration without an answer', () => {
       aProblem(503, { code: 'overloaded', outcome: 'not_sent', retry_after: seconds })
     const stopName = 'Don’t send it for me'
 
-    async function sent(registrations: NonNullable<Parameters<typeof aFakeBff>[0]>['registrations']) {
-      const bff = aFakeBff({ registrations: registrations ?? [] })
+    async function sent(registrations: NonNullable<Parameters<typeof createFakeBff>[0]>['registrations']) {
+      const bff = createFakeBff({ registrations: registrations ?? [] })
       const { user, root } = await show(bff)
       await fill(user)
       await user.click(send())
@@ -654,13 +656,13 @@ describe('a registration without an answer', () => {
       const { bff, root } = await sent([busy(1), busy(1), () => json(anAnswer())])
       await until(root, 'not-sent')
       const status = screen.getByRole('status')
-      const said = [status.textContent]
-      const heard = new MutationObserver(() => said.push(status.textContent))
-      heard.observe(status, { childList: true })
+      const statuses = [status.textContent]
+      const observer = new MutationObserver(() => statuses.push(status.textContent))
+      observer.observe(status, { childList: true })
       await until(root, 'answer')
-      heard.disconnect()
+      observer.disconnect()
       // One text, since a second one at once would replace the first before it is announced.
-      expect(said.filter((text) => /not sent|again for/.test(text ?? ''))).toEqual([
+      expect(statuses.filter((text) => /not sent|again for/.test(text ?? ''))).toEqual([
         'Your information was not sent – Many people are trying to register right now. We’ll send it again for you in 1 second.',
         'We’ll send it again for you in 1 second.',
       ])
@@ -733,13 +735,13 @@ describe('a registration without an answer', () => {
     ['upstream_unreachable', 'We couldn’t send it just now. You did nothing wrong.'],
   ])('was not sent, %s: the true reason is shown', async (code, reason) => {
     const unsent = () => aProblem(503, { code, outcome: 'not_sent', retry_after: 60 })
-    await register(aFakeBff({ registrations: [unsent] }), 'not-sent')
+    await register(createFakeBff({ registrations: [unsent] }), 'not-sent')
     expect(screen.getByText(reason, { selector: 'p' })).toBeDefined()
   })
 
   it('was not sent because a phone number or email was used too often: says what to do', async () => {
     const limited = { code: 'rate_limited', outcome: 'not_sent', limit: 'phone_or_email', retry_after: 70_000 }
-    const { user, root } = await register(aFakeBff({ registrations: [() => aProblem(429, limited)] }), 'not-sent')
+    const { user, root } = await register(createFakeBff({ registrations: [() => aProblem(429, limited)] }), 'not-sent')
     expect(
       screen.getByText(/phone number or email address was used here too many times today/, { selector: 'p' }),
     ).toBeDefined()
@@ -758,10 +760,10 @@ describe('a registration without an answer', () => {
 
     /** A voter who asks for a second attempt; returns the keys in use, as letters. */
     async function secondAttempt(
-      registrations: NonNullable<Parameters<typeof aFakeBff>[0]>['registrations'],
+      registrations: NonNullable<Parameters<typeof createFakeBff>[0]>['registrations'],
       end: string,
     ) {
-      const bff = aFakeBff({ registrations: registrations ?? [] })
+      const bff = createFakeBff({ registrations: registrations ?? [] })
       const { user, root } = await register(bff, 'outcome-unknown')
       expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
       await user.click(screen.getByRole('button', { name: 'Send it again' }))
@@ -796,7 +798,7 @@ describe('a registration without an answer', () => {
       const busy = () => aProblem(503, { code: 'upstream_busy', outcome: 'not_sent' })
       expect(await secondAttempt([inDoubt, known, busy], 'outcome-unknown')).toBe('aab')
       cleanup()
-      const bff = aFakeBff({ registrations: [inDoubt, known, busy, () => json(anAnswer())] })
+      const bff = createFakeBff({ registrations: [inDoubt, known, busy, () => json(anAnswer())] })
       const { user, root } = await show(bff)
       await fill(user)
       await user.click(send())
@@ -815,7 +817,7 @@ describe('a registration without an answer', () => {
       const changed = theSettings({ wording: { en: aWording({ version: 'en-test-2' }) } })
       const outdated = () => aProblem(409, { code: 'consent_outdated', outcome: 'not_sent' })
       let isChanged = false
-      const bff = aFakeBff({
+      const bff = createFakeBff({
         settings: () => json(isChanged ? changed : theSettings()),
         registrations: [lost, outdated, () => json(anAnswer())],
       })
@@ -845,11 +847,11 @@ describe('a registration without an answer', () => {
 
 describe('the page around the form', () => {
   it('learns what happens, and never anything personal', async () => {
-    const story: { name: string; detail: unknown }[] = []
+    const events: { name: string; detail: unknown }[] = []
     const tell = (name: string) => (detail: unknown) => {
-      story.push({ name, detail })
+      events.push({ name, detail })
     }
-    const bff = aFakeBff({ registrations: [() => json({ city: ['Canarycity?'] }, 400), () => json(anAnswer())] })
+    const bff = createFakeBff({ registrations: [() => json({ city: ['Canarycity?'] }, 400), () => json(anAnswer())] })
     const { user, root } = await show(bff, {
       partner: 'acme',
       onReady: tell('ready'),
@@ -867,7 +869,7 @@ describe('the page around the form', () => {
     await screen.findAllByText('Canarycity?')
     await user.click(send())
     await until(root, 'answer')
-    expect(story.map(({ name }) => name)).toEqual([
+    expect(events.map(({ name }) => name)).toEqual([
       'ready',
       'invalid',
       'start',
@@ -876,27 +878,27 @@ describe('the page around the form', () => {
       'submit',
       'result',
     ])
-    const refused = story.filter(({ name }) => name === 'invalid').map(({ detail }) => detail)
-    expect(refused).toMatchObject([
+    const invalidDetails = events.filter(({ name }) => name === 'invalid').map(({ detail }) => detail)
+    expect(invalidDetails).toMatchObject([
       { source: 'client', seconds: expect.any(Number), rules: expect.arrayContaining(['first_name:firstNameMissing']) },
       { source: 'server', seconds: expect.any(Number), rules: ['city:other'], fields: ['city'] },
     ])
-    expect(story.at(-1)?.detail).toMatchObject({
+    expect(events.at(-1)?.detail).toMatchObject({
       state: 'MA',
       buttons: 2,
       partner: 'acme',
       version: expect.any(String),
     })
-    const told = JSON.stringify(story).toLowerCase()
+    const eventsText = JSON.stringify(events).toLowerCase()
     // Short values only count as whole words: the name of an instance is random.
     for (const canary of [/\bada\b/, /sample/, /1990-04/, /test street/, /boston/, /\b02108\b/, /canarycity/]) {
-      expect(told).not.toMatch(canary)
+      expect(eventsText).not.toMatch(canary)
     }
   })
 
   it('can keep the form from sending, and can hide the state', async () => {
     const submits: unknown[] = []
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { user, root } = await show(bff, {
       reportState: false,
       onSubmit: (detail) => {
@@ -912,7 +914,7 @@ describe('the page around the form', () => {
   })
 
   it('fires onSubmit once and sends once when the button is clicked twice before the next screen', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const onSubmit = vi.fn()
     const { user } = await show(bff, { onSubmit })
     await fill(user)
@@ -926,7 +928,7 @@ describe('the page around the form', () => {
   })
 
   it('can render again with new closures: nothing is fetched again, no input is lost', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { user, view } = await show(bff)
     await user.type(screen.getByLabelText('City'), 'Bos')
     for (let round = 0; round < 5; round++) {
@@ -942,11 +944,11 @@ describe('the page around the form', () => {
       )
     }
     expect(getField('City').value).toBe('Bos')
-    expect(bff.asked).toHaveLength(1)
+    expect(bff.requests).toHaveLength(1)
   })
 
   it('makes one settings request in StrictMode, and is ready once', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const onReady = vi.fn()
     render(
       <StrictMode>
@@ -954,18 +956,18 @@ describe('the page around the form', () => {
       </StrictMode>,
     )
     await screen.findAllByRole('checkbox')
-    expect(bff.asked).toHaveLength(1)
+    expect(bff.requests).toHaveLength(1)
     expect(onReady).toHaveBeenCalledTimes(1)
   })
 
   it('keeps its focus when the form loads', async () => {
-    await show(aFakeBff())
+    await show(createFakeBff())
     expect(document.activeElement).toBe(document.body)
   })
 
   it('can focus, prefill and reset the form through the handle', async () => {
     const handle = createRef<VoterRegistrationHandle>()
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { user } = await show(bff, { ref: handle, prefill: { city: 'Salem', zipcode: '01970-1234', state: 'ma' } })
     const city = getField('City')
     expect(city.value).toBe('Salem')
@@ -985,7 +987,7 @@ describe('the page around the form', () => {
   })
 
   it('can have several forms: their ids and autofill sections differ', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const first = render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />)
     const second = render(
       <>
@@ -1006,7 +1008,7 @@ describe('the page around the form', () => {
 })
 
 it('a keystroke renders only its own field', async () => {
-  const bff = aFakeBff()
+  const bff = createFakeBff()
   const onRender = vi.fn()
   const user = aUser()
   render(

@@ -202,14 +202,14 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     const store = await aStore()
     await store.setSites([aSite('one'), aSite('two')], start)
     const ask = { owner: 'me', now: start, until: start + 60_000, limit: 1 }
-    const [heard] = await store.claim({ ...ask, inHand: [] })
-    if (heard === undefined) throw new Error('Nothing was claimed.')
-    const inHand = [heard.id]
+    const [claim] = await store.claim({ ...ask, inHand: [] })
+    if (claim === undefined) throw new Error('Nothing was claimed.')
+    const inHand = [claim.id]
     const [lost] = await store.claim({ ...ask, inHand })
-    expect(lost?.id).not.toBe(heard.id)
+    expect(lost?.id).not.toBe(claim.id)
     expect(await store.claim({ ...ask, owner: 'other', inHand: [] })).toEqual([])
     expect(await store.claim({ ...ask, inHand })).toEqual([lost])
-    expect(await store.claim({ ...ask, inHand: [heard.id, lost?.id ?? 0] })).toEqual([])
+    expect(await store.claim({ ...ask, inHand: [claim.id, lost?.id ?? 0] })).toEqual([])
   })
 
   it('records a check once, and not for a monitor that has lost its lease', async () => {
@@ -337,20 +337,20 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
           const site = `property-${++runs}`
           await store.setSites([aSite(site)], start)
           let at = start
-          const story: { at: number; up: boolean }[] = []
+          const changes: { at: number; up: boolean }[] = []
           for (const [gap, up] of steps) {
             await turn(store, at, up ? 'up' : 'down')
-            story.push({ at, up })
+            changes.push({ at, up })
             at += gap
           }
-          const now = (story.at(-1)?.at ?? start) + after
+          const now = (changes.at(-1)?.at ?? start) + after
           const read = await store.site(uuidOf(site), now)
-          if (story.length === 0) {
+          if (changes.length === 0) {
             expect(read?.shares).toBeUndefined()
             return
           }
           for (const [index, window] of windows.entries()) {
-            expect(Math.abs((read?.shares?.[index] ?? -1) - bruteForce(story, now, window))).toBeLessThan(1e-9)
+            expect(Math.abs((read?.shares?.[index] ?? -1) - bruteForce(changes, now, window))).toBeLessThan(1e-9)
           }
         },
       ),
@@ -360,11 +360,11 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
 })
 
 /** Sums up, check by check, the time after each failed one. */
-function bruteForce(story: readonly { at: number; up: boolean }[], now: number, window: number): number {
+function bruteForce(changes: readonly { at: number; up: boolean }[], now: number, window: number): number {
   let down = 0
-  for (const [index, { at, up }] of story.entries()) {
+  for (const [index, { at, up }] of changes.entries()) {
     if (up) continue
-    const end = Math.min(story[index + 1]?.at ?? now, now)
+    const end = Math.min(changes[index + 1]?.at ?? now, now)
     down += Math.max(0, end - Math.max(at, now - window))
   }
   return 1 - down / window

@@ -10,7 +10,7 @@ export interface OddSite {
   url: string
   port: number
   /** The number of requests so far. */
-  asked(): number
+  requestCount(): number
   /** The headers of the last request. */
   lastHeaders(): IncomingMessage['headers']
   close(): Promise<void>
@@ -64,10 +64,10 @@ const behaviors: Readonly<Record<string, (request: IncomingMessage, response: Se
 
 /** Starts a site on a free port of this machine. */
 export function startOddSite(tls?: { key: string; cert: string }): Promise<OddSite> {
-  let asked = 0
+  let requestCount = 0
   let last: IncomingMessage['headers'] = {}
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    asked++
+    requestCount++
     last = request.headers
     response.on('error', () => undefined)
     const { pathname } = new URL(request.url ?? '/', 'http://x')
@@ -76,24 +76,27 @@ export function startOddSite(tls?: { key: string; cert: string }): Promise<OddSi
     else behave(request, response)
   }
   const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer)
-  return listening(server, tls === undefined ? 'http' : 'https', { asked: () => asked, lastHeaders: () => last })
+  return listening(server, tls === undefined ? 'http' : 'https', {
+    requestCount: () => requestCount,
+    lastHeaders: () => last,
+  })
 }
 
 /** Starts a server that is not HTTP: it sends something else, or nothing at all. */
 export function startWrongServer(says: 'nonsense' | 'nothing'): Promise<OddSite> {
-  let asked = 0
+  let requestCount = 0
   const server = createTcpServer((socket) => {
-    asked++
+    requestCount++
     socket.on('error', () => undefined)
     if (says === 'nonsense') socket.once('data', () => socket.end('220 mail.example ESMTP\r\n'))
   })
-  return listening(server, 'http', { asked: () => asked, lastHeaders: () => ({}) })
+  return listening(server, 'http', { requestCount: () => requestCount, lastHeaders: () => ({}) })
 }
 
 async function listening(
   server: Server,
   protocol: string,
-  seen: Pick<OddSite, 'asked' | 'lastHeaders'>,
+  seen: Pick<OddSite, 'requestCount' | 'lastHeaders'>,
 ): Promise<OddSite> {
   const { port, close } = await listenOnFreePort(server)
   return { url: `${protocol}://127.0.0.1:${port}`, port, ...seen, close }

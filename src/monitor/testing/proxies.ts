@@ -7,7 +7,7 @@ import { listenOnFreePort } from '../../contract/testing/listen-on-free-port.ts'
 export interface TestProxy {
   url: string
   /** The requested targets, for example `127.0.0.1:443`. */
-  asked: string[]
+  requests: string[]
   close(): Promise<void>
 }
 
@@ -18,10 +18,10 @@ export interface TestProxy {
  * @param answer its response instead of a connection, for example 403
  */
 export async function startHttpProxy({ user, answer }: { user?: string; answer?: number } = {}): Promise<TestProxy> {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((_, response) => void response.writeHead(405).end())
   server.on('connect', (request, socket: Socket) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     const wanted = user === undefined ? undefined : `Basic ${Buffer.from(user).toString('base64')}`
     const status = wanted !== undefined && request.headers['proxy-authorization'] !== wanted ? 407 : answer
     if (status !== undefined) {
@@ -37,7 +37,7 @@ export async function startHttpProxy({ user, answer }: { user?: string; answer?:
     socket.on('error', () => far.destroy())
   })
   const { port, close } = await listenOnFreePort(server)
-  return { url: `http://${user === undefined ? '' : `${user}@`}127.0.0.1:${port}`, asked, close }
+  return { url: `http://${user === undefined ? '' : `${user}@`}127.0.0.1:${port}`, requests, close }
 }
 
 function join(one: Socket, other: Socket): void {

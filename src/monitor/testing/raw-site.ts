@@ -31,7 +31,7 @@ interface Result {
 }
 
 /** Returns a result as the tables have it. */
-export const said = ({ outcome, error }: Result) => (error === undefined ? outcome : `${outcome}: ${error}`)
+export const toText = ({ outcome, error }: Result) => (error === undefined ? outcome : `${outcome}: ${error}`)
 
 /** Serves every site of a table, checks each, and returns what the monitor says of them and what it should. */
 export async function checkAll(
@@ -53,7 +53,7 @@ export async function checkAll(
   const found = await Promise.all(
     rows.map(async ([, what, , mustContain], index) => {
       const result = await check({ url: `http://127.0.0.1:${port}/${index}`, mustContain })
-      return `${what} → ${said(result)}`
+      return `${what} → ${toText(result)}`
     }),
   )
   await close()

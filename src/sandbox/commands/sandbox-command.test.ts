@@ -146,8 +146,8 @@ describe('the sandbox’s two hosts (R-A105 to R-A107)', () => {
   it('reject writes from other addresses in production only, and no reads', async () => {
     const env = { SANDBOX_STAGING_PORT: '0', SANDBOX_ALLOWED_NETWORKS: '203.0.113.0/24,2001:db8:1::/48' }
     const { url, stagingUrl = '' } = await start(env)
-    const refused = await register(url)
-    expect([refused.status, refused.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
+    const rejected = await register(url)
+    expect([rejected.status, rejected.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
     const answer = await (await register(stagingUrl)).json()
     expect((await track(url, answer.buttons[0].event_tracking)).status).toBe(403)
     expect((await track(stagingUrl, answer.buttons[0].event_tracking)).status).toBe(201)

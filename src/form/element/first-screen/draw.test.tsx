@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { languageCodes } from '../../../contract/languages.ts'
 import type { Drawn } from '../../../contract/strings.ts'
 import { catalogs } from '../../locales/catalogs.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { createFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import type { FirstScreens, Layout } from './draw.ts'
 import { draw } from './draw.ts'
@@ -36,7 +36,7 @@ function aForm(language: string, layout: Layout, theme: (typeof themes)[number],
     instanceId,
     headingLevel: 3 as const,
     appearance: { theme, density: 'compact' as const, variables: { 'color-primary': '#c8102e' } },
-    fetch: aFakeBff().fetch,
+    fetch: createFakeBff().fetch,
   }
   const screen = screensIn(language).screens[layout]
   const drawn = draw(screen as Drawn, {

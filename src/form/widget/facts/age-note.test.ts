@@ -11,14 +11,14 @@ describe('the earliest registration date of a young person', () => {
     ['6 months before turning 18', { year: 2027, month: 10, day: 12 }],
     ['2 months before turning 18.', { year: 2028, month: 2, day: 12 }],
     ['90 days before turning 18', { year: 2028, month: 1, day: 13 }],
-  ])('is computed for “%s”', (said, from) => {
-    expect(getFirstRegistrationDay(said, birth)).toEqual(from)
+  ])('is computed for “%s”', (rule, from) => {
+    expect(getFirstRegistrationDay(rule, birth)).toEqual(from)
   })
 
   it.each(['18 by the next November general election', '17 and turning 18 by the next election', 'Ask', '99', ''])(
     'is not computed for “%s”, which depends on more than the birth date',
-    (said) => {
-      expect(getFirstRegistrationDay(said, birth)).toBeUndefined()
+    (rule) => {
+      expect(getFirstRegistrationDay(rule, birth)).toBeUndefined()
     },
   )
 

@@ -5,7 +5,7 @@ import { aStateFact, theStateFacts } from '../../../contract/testing/civic-sampl
 import { anAnswer, aPrefill, theSettings } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { aUser } from '../../testing/a-user.ts'
-import { aFakeBff, json } from '../../testing/fake-bff.ts'
+import { createFakeBff, json } from '../../testing/fake-bff.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import type { FormContextValue } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
@@ -286,7 +286,7 @@ describe('the instructions', () => {
 describe('a whole registration with facts', () => {
   const prefill = aPrefill({ city: 'Chicago', state: 'IL', zipcode: '60601' })
   const answer = async (stateFacts: boolean) => {
-    const bff = aFakeBff({
+    const bff = createFakeBff({
       settings: theSettings({ features: { subscriber_opt_in: false, sandbox: false, state_facts: stateFacts } }),
       states: () => json(manyFacts),
       registrations: [() => json(anAnswer({ buttons: [] }))],
@@ -302,7 +302,7 @@ describe('a whole registration with facts', () => {
   it('ends with the next step in the chosen state, requested once', async () => {
     const bff = await answer(true)
     await screen.findByRole('heading', { name: 'Your next step in Illinois' })
-    expect(bff.asked.filter(({ path }) => path === '/states/IL')).toHaveLength(1)
+    expect(bff.requests.filter(({ path }) => path === '/states/IL')).toHaveLength(1)
   })
 
   it('ends with instructions to copy if the BFF has no facts, and requests none', async () => {
@@ -310,6 +310,6 @@ describe('a whole registration with facts', () => {
     await screen.findByRole('button', { name: 'Copy' })
     expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: /Your next step|deadlines/i })).toBeNull()
-    expect(bff.asked.filter(({ path }) => path.startsWith('/states'))).toEqual([])
+    expect(bff.requests.filter(({ path }) => path.startsWith('/states'))).toEqual([])
   })
 })

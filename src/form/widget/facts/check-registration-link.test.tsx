@@ -5,7 +5,7 @@ import type { Settings } from '../../../contract/bff-api.ts'
 import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { aUser } from '../../testing/a-user.ts'
-import { aFakeBff, json } from '../../testing/fake-bff.ts'
+import { createFakeBff, json } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
 const ours = 'https://partner.example/check/'
@@ -15,7 +15,7 @@ const withFacts = { subscriber_opt_in: true, sandbox: false, state_facts: true }
 async function show(change: Partial<Settings>, link = ofState) {
   const value = { is: 'link', url: link } as const
   const facts = theStateFacts({ state: 'IL', regions: [], facts: [aStateFact('gov_tool_verify', '', { value })] })
-  const bff = aFakeBff({ settings: theSettings(change), states: () => json(facts) })
+  const bff = createFakeBff({ settings: theSettings(change), states: () => json(facts) })
   render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
   await screen.findByRole('checkbox', { name: /I agree/ })
   return aUser()
@@ -25,9 +25,9 @@ const link = () => screen.queryByRole('link', { name: /^Already registered\? Che
 
 it('the check question comes first, before any field, and says where the link will be', async () => {
   await show({})
-  const asked = screen.getByText(/Already registered\? Choose your state to check/)
+  const question = screen.getByText(/Already registered\? Choose your state to check/)
   const state = screen.getByRole('combobox', { name: 'State' })
-  expect(asked.compareDocumentPosition(state) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(question.compareDocumentPosition(state) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(link()).toBeNull()
 })
 

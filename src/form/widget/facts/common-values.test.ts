@@ -7,7 +7,7 @@ import { decodeEntities as decode } from '../screens/service-text.ts'
 import { describeOnlineId, translateDeadlineRule } from './common-values.ts'
 
 const es = factsWordsIn(wordsIn(spanish))
-const things = (said: string) => describeOnlineId(aStateFact('id_laws_online_registration', said), { t: es, decode })
+const things = (value: string) => describeOnlineId(aStateFact('id_laws_online_registration', value), { t: es, decode })
 
 describe('the requirements of an online form', () => {
   it.each([
@@ -18,14 +18,14 @@ describe('the requirements of an online form', () => {
     ['state driver license or ID with signature on file at the DMV', es.haveReady.things.licenseSigned],
     ["a driver's license or state ID, and a Social Security number", es.haveReady.things.licenseAndSsn],
     ['SSN', es.haveReady.things.ssn],
-  ])('are translated if they are usual: %s', (said, text) => {
-    expect(things(said)).toEqual({ text, isOwn: true })
+  ])('are translated if they are usual: %s', (value, text) => {
+    expect(things(value)).toEqual({ text, isOwn: true })
   })
 
   it.each(['A driver license, unless you were born here', 'Your passport', 'Driver license or ID, and a note'])(
     'keep the service’s text if it says anything else: %s',
-    (said) => {
-      expect(things(said)).toEqual({ text: said, isOwn: false })
+    (value) => {
+      expect(things(value)).toEqual({ text: value, isOwn: false })
     },
   )
 
@@ -46,14 +46,14 @@ describe('the rule of a deadline', () => {
       'Received 10 days before and postmarked 15 days before',
       'Recibido 10 días antes del día de las elecciones; Con matasellos de 15 días antes del día de las elecciones',
     ],
-  ])('is translated: %s', (said, text) => {
-    expect(translateDeadlineRule(said, es)).toBe(text)
+  ])('is translated: %s', (value, text) => {
+    expect(translateDeadlineRule(value, es)).toBe(text)
   })
 
   it.each(['By noon 10 days before Election Day', '10 business days before Election Day', 'Same-day registration'])(
     'keeps the service’s text if it says more: %s',
-    (said) => {
-      expect(translateDeadlineRule(said, es)).toBeUndefined()
+    (value) => {
+      expect(translateDeadlineRule(value, es)).toBeUndefined()
     },
   )
 })

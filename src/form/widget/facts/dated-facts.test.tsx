@@ -9,9 +9,9 @@ import { anAccess } from './facts.examples.tsx'
 import { StateFactsPanel } from './facts-panel.tsx'
 
 /** Illinois on a given day, with these deadlines by mail. */
-function look(said: string, day: string, change: { words?: Words; regional?: boolean } = {}) {
+function look(value: string, day: string, change: { words?: Words; regional?: boolean } = {}) {
   const { words = wordsIn(), regional = false } = change
-  const fact = aStateFact('registration_deadline_mail', said, regional ? { regional } : {})
+  const fact = aStateFact('registration_deadline_mail', value, regional ? { regional } : {})
   const context = { t: words, clock: { now: () => Date.parse(`${day}T18:00:00Z`) } }
   return render(
     <WithParts context={context}>
@@ -63,8 +63,8 @@ describe('a deadline in the panel', () => {
     ],
     ['Through Election Day', 'By Tuesday, November 3, 2026.'],
     ['2026-06-09', 'By Tuesday, June 9, 2026.'],
-  ])('shows “%s” with its date, and says when that is a weekend', async (said, expected) => {
-    look(said, noon)
+  ])('shows “%s” with its date, and says when that is a weekend', async (value, expected) => {
+    look(value, noon)
     await screen.findByText(expected)
   })
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aStateFact } from '../../../contract/testing/civic-samples.ts'
 import { aButton, anAnswer, aPrefill, theSettings } from '../../../contract/testing/samples.ts'
-import { aFakeBff, json } from '../../testing/fake-bff.ts'
+import { createFakeBff, json } from '../../testing/fake-bff.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
@@ -13,8 +13,8 @@ import { DidYouFinish } from './did-you-finish.tsx'
 import { anAccess, manyFacts } from './facts.examples.tsx'
 
 const question = 'Did you finish?'
-const asked = () => screen.queryByRole('group', { name: question })
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const getQuestion = () => screen.queryByRole('group', { name: question })
+const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 /** The voter comes back to this page. */
 function comeBack() {
@@ -60,7 +60,7 @@ afterEach(() => {
 describe('a voter who returns to the answer', () => {
   it('is asked immediately on a reloaded page, by announcement, and keeps the focus', async () => {
     show()
-    expect(asked()).not.toBeNull()
+    expect(getQuestion()).not.toBeNull()
     expect(document.body).toHaveProperty('tagName', document.activeElement?.tagName)
     const status = screen.getByRole('status')
     expect(status.textContent).toBe('')
@@ -71,33 +71,33 @@ describe('a voter who returns to the answer', () => {
     let hasGoneOn = false
     show({ isBack: false, hasGoneOn: () => hasGoneOn })
     comeBack()
-    expect(asked()).toBeNull()
+    expect(getQuestion()).toBeNull()
     hasGoneOn = true
     act(() => {
       dispatchEvent(new Event('pageshow'))
     })
-    expect(asked()).not.toBeNull()
+    expect(getQuestion()).not.toBeNull()
   })
 
   it('is not asked while the page is hidden', () => {
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     show({ isBack: false, hasGoneOn: () => true })
     comeBack()
-    expect(asked()).toBeNull()
+    expect(getQuestion()).toBeNull()
     hidden.mockRestore()
     comeBack()
-    expect(asked()).not.toBeNull()
+    expect(getQuestion()).not.toBeNull()
   })
 
   it('is never asked on a shared device', () => {
     show({ isKiosk: true, hasGoneOn: () => true })
     comeBack()
-    expect(asked()).toBeNull()
+    expect(getQuestion()).toBeNull()
   })
 
   it('and has finished learns where to check, and is not called registered', async () => {
     show()
-    await press('Yes')
+    await clickButton('Yes')
     expect(screen.getByRole('status').textContent).toContain('Only your election office can confirm')
     const link = await screen.findByRole('link', { name: /Check your registration on state\.example/ })
     expect(link.getAttribute('href')).toBe('https://state.example/check/')
@@ -106,19 +106,19 @@ describe('a voter who returns to the answer', () => {
 
   it('and has not finished is shown the links', async () => {
     show()
-    await press('Not yet')
+    await clickButton('Not yet')
     expect(document.activeElement?.textContent).toBe('Go on')
     expect(screen.getByRole('status').textContent).toBe('Your next step is below.')
   })
 
   it('and had trouble finds the election office, and can correct something', async () => {
     const { onCorrect } = show()
-    await press('I had trouble')
+    await clickButton('I had trouble')
     await screen.findByText('555 0100')
     expect(screen.getByRole('link', { name: /Read the official information on state/ }).getAttribute('href')).toBe(
       'https://state.example/register/',
     )
-    await press('Correct something and send again')
+    await clickButton('Correct something and send again')
     expect(onCorrect).toHaveBeenCalledOnce()
   })
 
@@ -127,7 +127,7 @@ describe('a voter who returns to the answer', () => {
     ['are not there at all', undefined],
   ])('finds the operator’s official site if the state’s data %s', async (_, access) => {
     show({ access })
-    await press('Yes')
+    await clickButton('Yes')
     expect((await screen.findByRole('link', { name: /official\.example/ })).getAttribute('href')).toBe(
       'https://official.example/',
     )
@@ -135,7 +135,7 @@ describe('a voter who returns to the answer', () => {
 })
 
 it('the form asks above the links once one was clicked, and only the page learns the answer', async () => {
-  const bff = aFakeBff({
+  const bff = createFakeBff({
     settings: theSettings({ features: { subscriber_opt_in: false, sandbox: false, state_facts: true } }),
     states: () => json(manyFacts),
     registrations: [() => json(anAnswer({ buttons: [aButton()] }))],
@@ -154,23 +154,23 @@ it('the form asks above the links once one was clicked, and only the page learns
     />,
   )
   await userEvent.click(await screen.findByRole('checkbox', { name: /I agree/ }))
-  await press('Continue')
+  await clickButton('Continue')
   await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
   comeBack()
-  expect(asked()).toBeNull()
+  expect(getQuestion()).toBeNull()
   const way = within(screen.getAllByRole('list').find((list) => list.classList.contains('vr-actions')) ?? document.body)
   await userEvent.click(way.getByRole('link'))
   comeBack()
-  const above = asked()?.compareDocumentPosition(way.getByRole('link')) ?? 0
+  const above = getQuestion()?.compareDocumentPosition(way.getByRole('link')) ?? 0
   expect(above & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-  const before = bff.asked.length
-  await press('Yes')
-  await press('I had trouble')
-  expect(bff.asked).toHaveLength(before)
+  const before = bff.requests.length
+  await clickButton('Yes')
+  await clickButton('I had trouble')
+  expect(bff.requests).toHaveLength(before)
   expect(answers).toEqual([
     ['IL', 'yes'],
     ['IL', 'trouble'],
   ])
-  await press('Not yet')
+  await clickButton('Not yet')
   expect(document.activeElement).toBe(way.getByRole('link'))
 })

@@ -5,21 +5,21 @@ import { describe, expect, it, vi } from 'vitest'
 import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
 import { aPrefill, theSettings } from '../../../contract/testing/samples.ts'
 import { aUser } from '../../testing/a-user.ts'
-import { type Answering, aFakeBff, aProblem, type FakeBff, json } from '../../testing/fake-bff.ts'
+import { aProblem, createFakeBff, type FakeBff, json, type Responder } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import { manyFacts, regionFacts } from './facts.examples.tsx'
 
 const withFacts = (sandbox = false) =>
   theSettings({ features: { subscriber_opt_in: false, sandbox, state_facts: true } })
 
-const answering: Answering = ({ search }) => json(search === '' ? manyFacts : regionFacts)
+const answering: Responder = ({ search }) => json(search === '' ? manyFacts : regionFacts)
 
 /** A BFF with facts. */
-const aBff = (states: Answering = answering) => aFakeBff({ settings: withFacts(), states })
+const aBff = (states: Responder = answering) => createFakeBff({ settings: withFacts(), states })
 
 /** The requests about states. */
 const askedOf = (bff: FakeBff) =>
-  bff.asked.filter(({ path }) => path.includes('/states')).map(({ path, search }) => path + search)
+  bff.requests.filter(({ path }) => path.includes('/states')).map(({ path, search }) => path + search)
 
 async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
   const user = aUser()
@@ -33,7 +33,7 @@ const panel = (name = /Registering in Illinois/) => screen.findByRole('region', 
 const fact = (slug: string) => document.querySelector(`[data-fact="${slug}"]`)?.textContent ?? ''
 
 it('a form without facts on the BFF requests none, and does not mention them', async () => {
-  const bff = aFakeBff()
+  const bff = createFakeBff()
   const user = await show(bff, { prefill: { state: 'IL', zipcode: '02108', date_of_birth: '2012-04-12' } })
   await choose(user, 'TN')
   await user.tab()
@@ -89,7 +89,7 @@ describe('a voter who chooses a state', () => {
 
   it('reads when facts are old, and that the sandbox has sample data', async () => {
     const settings = withFacts(true)
-    const bff = aFakeBff({ settings, states: () => json(theStateFacts({ stale: true })) })
+    const bff = createFakeBff({ settings, states: () => json(theStateFacts({ stale: true })) })
     const user = await show(bff)
     await choose(user, 'IL')
     const shown = await panel()
@@ -274,7 +274,7 @@ describe('a voter under 18', () => {
       features: { subscriber_opt_in: true, sandbox: false, state_facts: true },
       under_18: { url: 'https://partner.example/young/' },
     })
-    const bff = aFakeBff({ settings, states: () => json(manyFacts) })
+    const bff = createFakeBff({ settings, states: () => json(manyFacts) })
     const user = await show(bff, { onTooYoung, prefill })
     const own = await screen.findByRole('link', { name: /What you can do until then: Sample Partner/ })
     expect(own.getAttribute('href')).toBe('https://partner.example/young/')
@@ -283,10 +283,10 @@ describe('a voter under 18', () => {
     expect(file).toContain(`DTSTART;VALUE=DATE:${birthYear + 16}0412`)
     expect(file).toContain('From today on you can register to vote in Illinois')
     expect(file).not.toContain(`${birthYear}0412`)
-    const [[told] = []] = onTooYoung.mock.calls
+    const [[detail] = []] = onTooYoung.mock.calls
     expect(onTooYoung).toHaveBeenCalledTimes(1)
-    expect(told).toMatchObject({ state: 'IL' })
-    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${birthYear}|${birthYear + 16}|"age"|birth`))
+    expect(detail).toMatchObject({ state: 'IL' })
+    expect(JSON.stringify(detail)).not.toMatch(new RegExp(`${birthYear}|${birthYear + 16}|"age"|birth`))
     vi.restoreAllMocks()
   })
 

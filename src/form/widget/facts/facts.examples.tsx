@@ -6,7 +6,7 @@ import { aStateFact, theStateFacts } from '../../../contract/testing/civic-sampl
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
-import { aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
+import { aProblem, createFakeBff, json } from '../../testing/fake-bff.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import { VoterStateFacts } from '../facts/state-facts-root.tsx'
 import { createBffClient } from '../flow/bff-client.ts'
@@ -51,7 +51,7 @@ export function anAccess(facts: StateFacts | 'never' | 'broken', change: Partial
 }
 
 function aFetch(facts: StateFacts | 'never' | 'broken'): typeof fetch {
-  return aFakeBff({
+  return createFakeBff({
     states: ({ search }) => {
       if (facts === 'never') return new Promise(() => {})
       if (facts === 'broken') return aProblem(503, { code: 'upstream_unreachable' })

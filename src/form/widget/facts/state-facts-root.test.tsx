@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { type ComponentProps, useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { createFakeBff } from '../../testing/fake-bff.ts'
 import { LazyPartsContext, type Parts, type StateFactsPanelProps } from '../lazy-parts.ts'
 import { StateFactsRoot } from './state-facts-root.tsx'
 
@@ -18,7 +18,7 @@ it('a facts panel is hidden when its content crashes, and is back for another st
   const props = {
     apiBase: 'https://bff.example',
     settings: theSettings({ features: { subscriber_opt_in: true, sandbox: false, state_facts: true } }),
-    fetch: aFakeBff().fetch,
+    fetch: createFakeBff().fetch,
     onAt: (now: string) => at.push(now),
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only component of the part that this test shows.

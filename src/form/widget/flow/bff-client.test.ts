@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { bffHeaders } from '../../../contract/bff-api.ts'
 import { anAnswer, aRequest } from '../../../contract/testing/samples.ts'
-import { type Answering, aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
+import { aProblem, createFakeBff, json, type Responder } from '../../testing/fake-bff.ts'
 import { createBffClient } from './bff-client.ts'
 
 const apiBase = 'https://bff.example/api/'
 const options = { idempotencyKey: '00000000-0000-4000-8000-000000000001', consentVersion: 'en-test-1' }
 
 /** Returns the outcome of a registration for this response of the BFF. */
-async function registered(answer: Answering, change: { isOffline?: () => boolean; registerTimeout?: number } = {}) {
-  const bff = aFakeBff({ registrations: [answer] })
+async function registered(answer: Responder, change: { isOffline?: () => boolean; registerTimeout?: number } = {}) {
+  const bff = createFakeBff({ registrations: [answer] })
   const client = createBffClient({ apiBase, fetch: bff.fetch, isOffline: () => false, ...change })
   return { result: await client.register(aRequest(), options), bff }
 }
@@ -20,11 +20,11 @@ describe('the result of a registration', () => {
   it('is an answer', async () => {
     const { result, bff } = await registered(() => json(anAnswer()))
     expect(result).toEqual({ type: 'answer', answer: anAnswer() })
-    const [asked] = bff.asked
-    expect(asked?.path).toBe('/api/registrations')
-    expect(asked?.headers.get(bffHeaders.idempotencyKey)).toBe(options.idempotencyKey)
-    expect(asked?.headers.get(bffHeaders.consentVersion)).toBe('en-test-1')
-    expect(JSON.parse(asked?.body ?? '')).toEqual(aRequest())
+    const [request] = bff.requests
+    expect(request?.path).toBe('/api/registrations')
+    expect(request?.headers.get(bffHeaders.idempotencyKey)).toBe(options.idempotencyKey)
+    expect(request?.headers.get(bffHeaders.consentVersion)).toBe('en-test-1')
+    expect(JSON.parse(request?.body ?? '')).toEqual(aRequest())
   })
 
   it('is the errors with every message (R-A81)', async () => {
@@ -32,7 +32,7 @@ describe('the result of a registration', () => {
     expect((await registered(() => json(errors, 400))).result).toEqual({ type: 'invalid', errors })
   })
 
-  it.each<[string, Answering, object]>([
+  it.each<[string, Responder, object]>([
     [
       'the consent wording has changed',
       () => aProblem(409, { code: 'consent_outdated', outcome: 'not_sent' }),
@@ -69,7 +69,7 @@ describe('the result of a registration', () => {
   it('is "not sent" when the browser is offline: no request is made', async () => {
     const { result, bff } = await registered(() => json(anAnswer()), { isOffline: () => true })
     expect(result).toEqual({ type: 'not-sent', code: 'offline' })
-    expect(bff.asked).toEqual([])
+    expect(bff.requests).toEqual([])
   })
 
   it('is unknown when no response arrives in time', async () => {
@@ -99,32 +99,34 @@ describe('a challenge', () => {
   } as const
   const required = () => aProblem(403, { code: 'challenge_required', outcome: 'not_sent', challenge })
 
-  async function challenged(answers: Answering[], solve?: () => Promise<string | undefined>) {
-    const bff = aFakeBff({ registrations: answers })
+  async function challenged(answers: Responder[], solve?: () => Promise<string | undefined>) {
+    const bff = createFakeBff({ registrations: answers })
     const client = createBffClient({ apiBase, fetch: bff.fetch, isOffline: () => false, ...(solve && { solve }) })
-    return { result: await client.register(aRequest(), options), asked: bff.asked }
+    return { result: await client.register(aRequest(), options), requests: bff.requests }
   }
 
   it('is solved, and the same request is sent once more under the same key', async () => {
-    const { result, asked } = await challenged([required, () => json(anAnswer())], async () => 'solution')
+    const { result, requests } = await challenged([required, () => json(anAnswer())], async () => 'solution')
     expect(result).toEqual({ type: 'answer', answer: anAnswer() })
-    expect(asked.map(({ headers }) => headers.get(bffHeaders.challengeSolution))).toEqual([null, 'solution'])
-    expect(new Set(asked.map(({ body, headers }) => `${headers.get(bffHeaders.idempotencyKey)} ${body}`)).size).toBe(1)
+    expect(requests.map(({ headers }) => headers.get(bffHeaders.challengeSolution))).toEqual([null, 'solution'])
+    expect(new Set(requests.map(({ body, headers }) => `${headers.get(bffHeaders.idempotencyKey)} ${body}`)).size).toBe(
+      1,
+    )
   })
 
   it('that comes again is not solved again: the voter decides', async () => {
-    const { result, asked } = await challenged([required, required], async () => 'solution')
+    const { result, requests } = await challenged([required, required], async () => 'solution')
     expect(result).toMatchObject({ type: 'not-sent', code: 'challenge_required' })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it.each<[string, () => Promise<string | undefined>]>([
     ['that takes too long', async () => undefined],
     ['whose arithmetic does not load', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('%s: nothing was sent', async (_, solve) => {
-    const { result, asked } = await challenged([required], solve)
+    const { result, requests } = await challenged([required], solve)
     expect(result).toMatchObject({ type: 'not-sent', code: 'challenge_required' })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('of an unknown kind: nothing was sent', async () => {
@@ -135,21 +137,21 @@ describe('a challenge', () => {
 
 describe('reportClick', () => {
   it('sends text, which needs no preflight and outlives the page', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     expect(await createBffClient({ apiBase, fetch: bff.fetch }).report('v1.sealed')).toEqual({ ok: true })
-    expect(bff.asked).toMatchObject([
+    expect(bff.requests).toMatchObject([
       { path: '/api/choices', method: 'POST', body: '{"click_token":"v1.sealed"}', keepalive: true },
     ])
-    expect(bff.asked[0]?.headers.get('Content-Type')).toBe('text/plain')
+    expect(bff.requests[0]?.headers.get('Content-Type')).toBe('text/plain')
   })
 
   it('rejects if the BFF does', async () => {
-    const bff = aFakeBff({ presses: () => aProblem(400) })
+    const bff = createFakeBff({ clicks: () => aProblem(400) })
     expect(await createBffClient({ apiBase, fetch: bff.fetch }).report('x')).toEqual({ ok: false })
   })
 
   it('falls back to a second request when the first one fails, and claims nothing', async () => {
-    const bff = aFakeBff({ presses: () => Promise.reject(new TypeError('keepalive')) })
+    const bff = createFakeBff({ clicks: () => Promise.reject(new TypeError('keepalive')) })
     const sendBeacon = vi.fn(() => true)
     const client = createBffClient({ apiBase, fetch: bff.fetch, sendBeacon, isLeaving: () => false })
     expect(await client.report('x')).toEqual({ ok: false })
@@ -157,7 +159,7 @@ describe('reportClick', () => {
   })
 
   it('does not report twice when leaving the page aborts the first request, which still arrives', async () => {
-    const bff = aFakeBff({ presses: () => Promise.reject(new TypeError('leaving')) })
+    const bff = createFakeBff({ clicks: () => Promise.reject(new TypeError('leaving')) })
     const sendBeacon = vi.fn(() => true)
     const client = createBffClient({ apiBase, fetch: bff.fetch, sendBeacon, isLeaving: () => true })
     expect(await client.report('x')).toEqual({ ok: false })
@@ -165,7 +167,7 @@ describe('reportClick', () => {
   })
 
   it('never throws', async () => {
-    const bff = aFakeBff({ presses: () => Promise.reject(new TypeError('down')) })
+    const bff = createFakeBff({ clicks: () => Promise.reject(new TypeError('down')) })
     const sendBeacon = () => {
       throw new Error('no beacon')
     }

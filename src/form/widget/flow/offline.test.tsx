@@ -3,12 +3,12 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { bffHeaders } from '../../../contract/bff-api.ts'
 import { anAnswer } from '../../../contract/testing/samples.ts'
 import { aUser, fillField, requiredValues } from '../../testing/a-user.ts'
-import { aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
+import { aProblem, createFakeBff, json } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
 /** A form that was filled in and sent. */
-async function sent(registrations: NonNullable<Parameters<typeof aFakeBff>[0]>['registrations']) {
-  const bff = aFakeBff({ registrations: registrations ?? [] })
+async function sent(registrations: NonNullable<Parameters<typeof createFakeBff>[0]>['registrations']) {
+  const bff = createFakeBff({ registrations: registrations ?? [] })
   const { container } = render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
   const agree = await screen.findByRole('checkbox', { name: /I agree/ })
   const user = aUser()

@@ -42,13 +42,13 @@ describe('a form edited after an unknown outcome', () => {
   const lost: SubmitResult = { type: 'outcome-unknown', code: 'timeout' }
   const outdated: SubmitResult = { type: 'consent-outdated' }
   const busy: SubmitResult = { type: 'not-sent', code: 'upstream_busy' }
-  const refused: SubmitResult = { type: 'invalid', errors: { city: ['Unknown city.'] } }
+  const invalid: SubmitResult = { type: 'invalid', errors: { city: ['Unknown city.'] } }
 
   it('and a changed wording has a new key, and outcomes of its own', async () => {
     const { types, keys } = await send(
       [first, lost],
       [first, outdated],
-      [edited, refused],
+      [edited, invalid],
       [edited, busy],
       [anew, busy],
     )

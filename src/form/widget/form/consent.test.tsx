@@ -47,12 +47,12 @@ describe('the wording in a form of another language', () => {
     const open = document.querySelector('.vr-consent')?.cloneNode(true) as Element
     // The checkboxes have both languages, and the partner's own messages have their rates.
     for (const part of open.querySelectorAll('details, .vr-checkbox')) part.remove()
-    const said = (elements: Record<string, string>) =>
+    const findShown = (elements: Record<string, string>) =>
       wordingElements.filter((key) =>
         (elements[key] ?? '').split(/\{\w+\}/).every((part) => open.textContent?.includes(part)),
       )
-    expect(said(aWording().elements)).toEqual(wordingElements)
-    expect(said(ar.wording.elements)).toEqual([])
+    expect(findShown(aWording().elements)).toEqual(wordingElements)
+    expect(findShown(ar.wording.elements)).toEqual([])
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { requiredValues } from '../../testing/a-user.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { createFakeBff } from '../../testing/fake-bff.ts'
 import type { VoterRegistrationHandle } from '../options.ts'
 import { VoterRegistration } from '../voter-registration.tsx'
 import { emptyValues } from './fields.ts'
@@ -24,7 +24,7 @@ afterEach(() => {
 const formWith = (options: Options) => (
   <VoterRegistration
     apiBase="https://bff.example"
-    fetch={aFakeBff().fetch}
+    fetch={createFakeBff().fetch}
     locale="en"
     settings={theSettings()}
     persistDraft
@@ -171,11 +171,11 @@ it('a draft stays in memory for 15 minutes for a form that returns, and not for 
 })
 
 it('a draft is deleted with the answer and while sending, and restored when nothing was sent', async () => {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<Response>((resolve) => {
-    letGo = () => resolve(new Response('', { status: 429 }))
+    release = () => resolve(new Response('', { status: 429 }))
   })
-  const { container } = open({ fetch: aFakeBff({ registrations: [() => held] }).fetch })
+  const { container } = open({ fetch: createFakeBff({ registrations: [() => held] }).fetch })
   type(requiredValues)
   fireEvent.click(screen.getByLabelText('I have read this and I agree.'))
   expect(kept()).toContain('Ada')
@@ -183,7 +183,7 @@ it('a draft is deleted with the answer and while sending, and restored when noth
   const step = (name: string) => waitFor(() => expect(container.querySelector(`[data-step=${name}]`)).not.toBeNull())
   await step('sending')
   expect(sessionStorage).toHaveLength(0)
-  letGo()
+  release()
   await step('not-sent')
   expect(kept()).toContain('Ada')
 })

@@ -1,12 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aUser } from '../../testing/a-user.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { createFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
 /** A form that was sent empty. */
 async function sendEmpty() {
-  const bff = aFakeBff()
+  const bff = createFakeBff()
   render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
   await screen.findByRole('checkbox', { name: /I agree/ })
   const user = aUser()

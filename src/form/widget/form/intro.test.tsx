@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import type { Settings } from '../../../contract/bff-api.ts'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { es } from '../../locales/es.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { createFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
 async function show(settings: Settings, props: Partial<Parameters<typeof VoterRegistration>[0]> = {}) {
-  const bff = aFakeBff({ settings })
+  const bff = createFakeBff({ settings })
   const { container } = render(
     <VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />,
   )
@@ -25,7 +25,7 @@ it('the intro says before the first question how long it takes and who gets the 
 it('the intro names an operator that is its own partner once', async () => {
   const settings = theSettings()
   const own = { ...settings, partner: { ...settings.partner, name: settings.operator.name } }
-  const bff = aFakeBff({ settings: own })
+  const bff = createFakeBff({ settings: own })
   render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
   expect(await screen.findByText('Goes to Sample Vote Service.')).toBeDefined()
 })

@@ -4,14 +4,14 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { aUser } from '../../testing/a-user.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { createFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 
 beforeEach(() => history.replaceState(null, ''))
 
 async function show(props: Partial<VoterRegistrationProps> = {}, languages = ['es', 'zh-Hans', 'vi', 'ko', 'fr']) {
-  const bff = aFakeBff({ settings: theSettings({ languages }) })
+  const bff = createFakeBff({ settings: theSettings({ languages }) })
   const { container, unmount } = render(
     <VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />,
   )
@@ -86,7 +86,7 @@ it('the chosen language returns after a reload, and the page’s own history sta
 it('the chosen language is shown after hydrating the server’s HTML', async () => {
   history.replaceState({ voterRegistrationLanguage: { vr1: 'es' } }, '')
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const { fetch } = aFakeBff()
+  const { fetch } = createFakeBff()
   const page = <VoterRegistration apiBase="https://bff.example" fetch={fetch} locale="en" instanceId="vr1" />
   const home = document.createElement('div')
   document.body.append(home)

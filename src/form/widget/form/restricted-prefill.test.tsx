@@ -4,7 +4,7 @@ import { type ComponentProps, createRef } from 'react'
 import { expect, it } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { aUser } from '../../testing/a-user.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { createFakeBff } from '../../testing/fake-bff.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import type { VoterRegistrationHandle } from '../options.ts'
 import { VoterRegistration } from '../voter-registration.tsx'
@@ -12,7 +12,7 @@ import { VoterRegistration } from '../voter-registration.tsx'
 async function show(props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
   const features = { subscriber_opt_in: false, sandbox: false }
   const settings = theSettings({ prefill_disabled_states: ['TN', 'LA'], features })
-  const bff = aFakeBff({ settings })
+  const bff = createFakeBff({ settings })
   const form = <VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />
   render(form, { wrapper: WithParts })
   await screen.findAllByRole('checkbox')

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { type ComponentProps, createRef, StrictMode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { anAnswer, aRequest, theSettings } from '../../../contract/testing/samples.ts'
-import { aFakeBff, json } from '../../testing/fake-bff.ts'
+import { createFakeBff, json } from '../../testing/fake-bff.ts'
 import type { Prefill, VoterRegistrationHandle } from '../options.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 function show(props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
   cleanup()
-  const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
+  const bff = createFakeBff({ registrations: [() => json(anAnswer())] })
   const { container } = render(
     <StrictMode>
       <VoterRegistration
@@ -38,10 +38,10 @@ function show(props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
 type Shown = ReturnType<typeof show>
 
 const at = ({ root }: Shown, step: string) => waitFor(() => expect(root()?.dataset.formStep).toBe(step))
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const clickButton = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 async function goOn(form: Shown, ...steps: string[]) {
   for (const step of steps) {
-    press('Next')
+    clickButton('Next')
     await at(form, step)
     if (step === 'review') fireEvent.click(screen.getByRole('checkbox', { name: /I agree/ }))
   }
@@ -83,20 +83,20 @@ it('Back at the review opens the last step, and a change returns to the review',
   await at(form, 'contact')
   await go(1)
   await at(form, 'review')
-  press('Change Address')
+  clickButton('Change Address')
   await at(form, 'address')
   await go(-1)
   await at(form, 'review')
   await go(1)
   await at(form, 'address')
-  press('Next')
+  clickButton('Next')
   await at(form, 'review')
 })
 
 it('Back after the answer opens the page before the form, and offers nothing to send', async () => {
   const form = show()
   await goOn(form, 'name', 'address', 'contact', 'review')
-  press('Continue')
+  clickButton('Continue')
   await waitFor(() => expect(form.root()?.dataset.step).toBe('answer'))
   history.back()
   await waitFor(() => expect(history.state).toEqual({ page: 'before' }))
@@ -116,7 +116,7 @@ it('Back in a form that was emptied opens the page before it: it has no steps', 
   fireEvent.input(screen.getByLabelText('ZIP code'), { target: { value: '02108' } })
   fireEvent.change(screen.getByLabelText('State'), { target: { value: 'MA' } })
   await goOn(form, 'name')
-  press('Back')
+  clickButton('Back')
   await at(form, 'state')
   act(() => ref.current?.reset())
   history.back()

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { aUser } from '../../testing/a-user.ts'
-import { aFakeBff, json } from '../../testing/fake-bff.ts'
+import { createFakeBff, json } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
 async function chooseNorthDakota({ hasFacts = false } = {}) {
   const value = { is: 'link', url: 'https://nd.example/voting/' } as const
   const facts = [aStateFact('sos_election_website', '', { value })]
-  const bff = aFakeBff({
+  const bff = createFakeBff({
     settings: theSettings({
       official_site: { url: 'https://official.example/' },
       features: { subscriber_opt_in: true, sandbox: false, state_facts: hasFacts },

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { anAnswer, aRequest, theSettings } from '../../../contract/testing/samples.ts'
 import { catalogs } from '../../locales/catalogs.ts'
 import { aUser } from '../../testing/a-user.ts'
-import { type Answering, aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
+import { aProblem, createFakeBff, json, type Responder } from '../../testing/fake-bff.ts'
 import type { Prefill, VoterRegistrationHandle } from '../options.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
@@ -14,13 +14,16 @@ const { sms_opt_in: _, ...person } = aRequest() as Prefill & { sms_opt_in: true 
 /** A request that waits until it is answered. */
 function aHeldRequest() {
   const waiting: ((response: Response) => void)[] = []
-  const hold: Answering = () => new Promise((resolve) => waiting.push(resolve))
+  const hold: Responder = () => new Promise((resolve) => waiting.push(resolve))
   return { hold, answer: (response: Response) => act(async () => waiting.shift()?.(response)) }
 }
 
 /** A completed form, whose consent wording needs what is held back. */
-function show(answers: Parameters<typeof aFakeBff>[0], props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
-  const bff = aFakeBff(answers)
+function show(
+  answers: Parameters<typeof createFakeBff>[0],
+  props: Partial<ComponentProps<typeof VoterRegistration>> = {},
+) {
+  const bff = createFakeBff(answers)
   const onInvalid = vi.fn()
   const all = { fetch: bff.fetch, locale: 'en' as const, prefill: person, onInvalid, ...props }
   const view = render(<VoterRegistration apiBase="https://bff.example" {...all} />)
@@ -36,11 +39,11 @@ const isWaiting = () => button().getAttribute('aria-disabled') === 'true'
 
 describe('a click while the consent wording loads', () => {
   it.each([
-    ['the settings', 'en', (hold: Answering) => ({ settings: hold }), () => json(theSettings())],
+    ['the settings', 'en', (hold: Responder) => ({ settings: hold }), () => json(theSettings())],
     [
       'the texts of a language',
       'es',
-      (hold: Answering) => ({ words: hold }),
+      (hold: Responder) => ({ words: hold }),
       () => json(catalogs.find(({ language }) => language === 'es')),
     ],
   ] as const)('waits for %s, then validates the newest values once', async (_what, locale, held, response) => {
@@ -126,7 +129,7 @@ describe('a click while the consent wording loads', () => {
 
 describe('a click while something else loads', () => {
   const features = { subscriber_opt_in: false, sandbox: false, state_facts: true, sites: true }
-  const never: Answering = () => new Promise(() => {})
+  const never: Responder = () => new Promise(() => {})
 
   it.each([
     ['the facts', { states: never }],

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aRequest } from '../../../contract/testing/samples.ts'
 import { aUser } from '../../testing/a-user.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { createFakeBff } from '../../testing/fake-bff.ts'
 import type { Prefill } from '../options.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import { suggestEmail } from './email-field.tsx'
@@ -35,7 +35,7 @@ it.each([
 })
 
 it('the email field asks on blur, and changes the address on a click alone', async () => {
-  render(<VoterRegistration apiBase="https://bff.example" fetch={aFakeBff().fetch} locale="en" />)
+  render(<VoterRegistration apiBase="https://bff.example" fetch={createFakeBff().fetch} locale="en" />)
   await screen.findByRole('checkbox', { name: /I agree/ })
   const user = aUser()
   const field = screen.getByLabelText<HTMLInputElement>('Email')
@@ -53,7 +53,13 @@ it('the email field asks on blur, and changes the address on a click alone', asy
 it('the email field asks at the review once more: "Next" in the field left no time to answer', async () => {
   const prefill = { ...theVoter, email: 'maria@gmial.com' }
   render(
-    <VoterRegistration apiBase="https://bff.example" fetch={aFakeBff().fetch} locale="en" review prefill={prefill} />,
+    <VoterRegistration
+      apiBase="https://bff.example"
+      fetch={createFakeBff().fetch}
+      locale="en"
+      review
+      prefill={prefill}
+    />,
   )
   await screen.findByRole('checkbox', { name: /I agree/, hidden: true })
   const user = aUser()

@@ -26,11 +26,11 @@ describe('the area codes (R-A40)', () => {
   })
 
   it('cause a question exactly if they are not in the table, and only in numbers that can be sent', () => {
-    const asked = codes.filter((area) => findUnknownAreaCode(`(${area}) 234-1234`) !== undefined)
+    const unknownCodes = codes.filter((area) => findUnknownAreaCode(`(${area}) 234-1234`) !== undefined)
     const sendable = codes.filter((area) => /^[2-9][0-8]\d$/.test(area) && !/^\d11$|^555$/.test(area))
-    expect(asked).toEqual(sendable.filter((area) => !isKnown(area)))
-    expect(asked).toContain('800')
-    expect(asked).toContain('416')
+    expect(unknownCodes).toEqual(sendable.filter((area) => !isKnown(area)))
+    expect(unknownCodes).toContain('800')
+    expect(unknownCodes).toContain('416')
   })
 
   it.each(['', '617 555', '+44 20 7946 0958', '+1 617 555 1234 x5'])('cause no question in %j', (typed) => {

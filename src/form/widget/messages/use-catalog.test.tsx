@@ -4,11 +4,11 @@ import { StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { es } from '../../locales/es.ts'
-import { aFakeBff, aProblem, type FakeBff, json } from '../../testing/fake-bff.ts'
+import { aProblem, createFakeBff, type FakeBff, json } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 
-const asked = (bff: FakeBff) => bff.asked.filter(({ path }) => path.includes('/messages'))
+const findMessageRequests = (bff: FakeBff) => bff.requests.filter(({ path }) => path.includes('/messages'))
 
 function formOf(bff: FakeBff, props: Partial<VoterRegistrationProps> = {}) {
   return <VoterRegistration apiBase="https://bff.example/api" fetch={bff.fetch} locale="es-MX" {...props} />
@@ -28,19 +28,19 @@ afterEach(() => {
 
 describe('a form in another language than English', () => {
   it('requests its messages once, parallel to the settings, also in StrictMode', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const onReady = vi.fn()
     render(<StrictMode>{formOf(bff, { onReady })}</StrictMode>)
-    expect(bff.asked.map(({ path }) => path).sort()).toEqual(['/api/messages/es', '/api/settings'])
+    expect(bff.requests.map(({ path }) => path).sort()).toEqual(['/api/messages/es', '/api/settings'])
     expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
     await screen.findByRole('checkbox', { name: /He leído|I agree/ })
-    expect(asked(bff).map(({ path, search }) => path + search)).toEqual(['/api/messages/es?v=0.3.0'])
+    expect(findMessageRequests(bff).map(({ path, search }) => path + search)).toEqual(['/api/messages/es?v=0.3.0'])
     expect(onReady.mock.calls.map(([{ locale }]) => locale)).toEqual(['es'])
   })
 
   it('falls back to English for an unavailable language; the console names the others', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    render(formOf(aFakeBff(), { locale: 'spanish' as 'es' }))
+    render(formOf(createFakeBff(), { locale: 'spanish' as 'es' }))
     await screen.findByRole('heading', { name: 'Register to vote' })
     expect(warn.mock.calls).toEqual([
       [expect.stringMatching(/^voter-registration: locale="spanish" has no texts\. Use auto, en, es, .*\.$/)],
@@ -49,7 +49,7 @@ describe('a form in another language than English', () => {
 
   it('is English and has nothing to agree to until its messages are loaded', async () => {
     let arrive: (response: Response) => void = () => undefined
-    const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
+    const bff = createFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
     const onReady = vi.fn()
     const { container } = render(formOf(bff, { settings: theSettings(), onReady }))
     expect(screen.getByRole('heading', { name: 'Register to vote' })).toBeDefined()
@@ -67,7 +67,7 @@ describe('a form in another language than English', () => {
 
   it('gets the requested focus once its messages are loaded, and not before', async () => {
     let arrive: (response: Response) => void = () => undefined
-    const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
+    const bff = createFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
     const opener = aButtonWithTheFocus()
     const { rerender } = render(<StrictMode>{formOf(bff, { autoFocus: true })}</StrictMode>)
     await screen.findByRole('heading', { name: 'Register to vote' })
@@ -82,7 +82,7 @@ describe('a form in another language than English', () => {
 
   it('leaves the voter’s focus while its messages load', async () => {
     let arrive: (response: Response) => void = () => undefined
-    const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
+    const bff = createFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
     aButtonWithTheFocus()
     render(formOf(bff, { autoFocus: true }))
     const email = screen.getByLabelText('Email')
@@ -98,7 +98,7 @@ describe('a form in another language than English', () => {
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is English with one warning when the BFF %s, and works', async (_, words) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const bff = aFakeBff({ words })
+    const bff = createFakeBff({ words })
     const onReady = vi.fn()
     render(<StrictMode>{formOf(bff, { onReady })}</StrictMode>)
     await waitFor(() => expect(onReady).toHaveBeenCalledOnce())
@@ -111,34 +111,34 @@ describe('a form in another language than English', () => {
   it('uses the voter’s next language if the BFF does not offer the first', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['km-KH', 'es-US', 'en'])
-    const bff = aFakeBff({ words: [es] })
+    const bff = createFakeBff({ words: [es] })
     const { container } = render(formOf(bff, { locale: 'auto' }))
     expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
     expect(container.firstElementChild?.getAttribute('lang')).toBe('es')
-    expect(asked(bff).map(({ path }) => path)).toEqual(['/api/messages/km', '/api/messages/es'])
+    expect(findMessageRequests(bff).map(({ path }) => path)).toEqual(['/api/messages/km', '/api/messages/es'])
   })
 
   it('requests nothing when its messages are passed, or when it is English', () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { rerender } = render(formOf(bff, { locales: [es] }))
     expect(screen.getByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
     rerender(formOf(bff, { locales: [es], locale: 'en-US' }))
     expect(screen.getByRole('heading', { name: 'Register to vote' })).toBeDefined()
     rerender(formOf(bff, { locales: [es], locale: 'sw-KE' }))
     expect(screen.getByRole('heading', { name: 'Register to vote' })).toBeDefined()
-    expect(asked(bff)).toEqual([])
+    expect(findMessageRequests(bff)).toEqual([])
   })
 
   it('can be in a partner’s own language, English where messages are missing', async () => {
     const polish = { language: 'pl', form: { heading: 'Zarejestruj się, aby głosować' } }
-    const { container } = render(formOf(aFakeBff(), { locale: 'pl-PL', locales: [polish] }))
+    const { container } = render(formOf(createFakeBff(), { locale: 'pl-PL', locales: [polish] }))
     expect(screen.getByRole('heading', { name: 'Zarejestruj się, aby głosować' })).toBeDefined()
     expect(screen.getByLabelText('First name')).toBeDefined()
     expect(container.firstElementChild?.getAttribute('lang')).toBe('pl')
   })
 
   it('keeps its messages when the language changes, until the new ones are loaded', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { rerender } = render(formOf(bff, { locale: 'en' }))
     const agree = await screen.findByRole('checkbox', { name: 'I have read this and I agree.' })
     rerender(formOf(bff, { locale: 'es' }))
@@ -147,12 +147,12 @@ describe('a form in another language than English', () => {
     rerender(formOf(bff, { locale: 'en' }))
     rerender(formOf(bff, { locale: 'es' }))
     expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
-    expect(asked(bff)).toHaveLength(1)
+    expect(findMessageRequests(bff)).toHaveLength(1)
   })
 
   it('reports a crash in its own language', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const breaks = () => {
       throw new Error('broken')
     }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { ar } from '../../locales/ar.ts'
 import type { Catalog } from '../../locales/catalog.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { createFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
 /** One of each kind: a label, an error, a hint, the form's own word for "optional". */
@@ -18,7 +18,7 @@ const partial: Catalog = {
 }
 
 function form(locales: Catalog[], messages?: Record<string, string>) {
-  const props = { apiBase: 'https://bff.example/api', fetch: aFakeBff().fetch, locale: 'ar' as const, locales }
+  const props = { apiBase: 'https://bff.example/api', fetch: createFakeBff().fetch, locale: 'ar' as const, locales }
   return <VoterRegistration {...props} settings={theSettings()} {...(messages && { messages })} />
 }
 

@@ -2,7 +2,7 @@
 import { act, fireEvent, render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { createFakeBff } from '../../testing/fake-bff.ts'
 import { VoterStateFacts } from '../facts/state-facts-root.tsx'
 import { emptyValues } from '../form/fields.ts'
 import type { InternalFormProps, VoterRegistrationProps } from '../voter-registration-props.ts'
@@ -32,7 +32,7 @@ it.each(['none', 'shadow'] as const)(
         {...internal}
         isolation={isolation}
         settings={theSettings()}
-        fetch={aFakeBff().fetch}
+        fetch={createFakeBff().fetch}
       />,
     )
     const root = container.querySelector('[data-instance]')?.shadowRoot ?? container
@@ -47,7 +47,7 @@ it.each(['none', 'shadow'] as const)(
 
 it('VoterStateFacts does not call the callback that only its element has', async () => {
   const onAt = vi.fn()
-  const props = { ...base, onAt, fetch: aFakeBff().fetch, state: 'TN' } as const
+  const props = { ...base, onAt, fetch: createFakeBff().fetch, state: 'TN' } as const
   render(<VoterStateFacts {...props} />)
   await act(async () => {})
   expect(onAt).not.toHaveBeenCalled()

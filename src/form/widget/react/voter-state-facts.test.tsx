@@ -2,13 +2,13 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
-import { aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
+import { aProblem, createFakeBff, json } from '../../testing/fake-bff.ts'
 import { manyFacts, regionFacts } from '../facts/facts.examples.tsx'
 import type { VoterStateFactsProps } from '../facts/state-facts-root.tsx'
 import { VoterStateFacts } from '../facts/state-facts-root.tsx'
 
 const settings = theSettings({ features: { subscriber_opt_in: false, sandbox: false, state_facts: true } })
-const aBff = () => aFakeBff({ settings, states: ({ search }) => json(search === '' ? manyFacts : regionFacts) })
+const aBff = () => createFakeBff({ settings, states: ({ search }) => json(search === '' ? manyFacts : regionFacts) })
 
 function show(props: Partial<VoterStateFactsProps> = {}, bff = aBff()) {
   const view = render(
@@ -33,12 +33,12 @@ describe('VoterStateFacts', () => {
     await screen.findByText(/For Cook County/)
     expect(slugs()).toEqual(['registration_methods', 'gov_tool_absentee_request'])
     expect(screen.queryByLabelText(/Which of these areas/)).toBeNull()
-    expect(bff.asked.map(({ path, search }) => path + search)).toContain('/states/IL?region=Cook%20County')
+    expect(bff.requests.map(({ path, search }) => path + search)).toContain('/states/IL?region=Cook%20County')
   })
 
   it('shows the state’s facts for an unknown region; a warning lists the known ones', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const bff = aFakeBff({
+    const bff = createFakeBff({
       settings,
       states: ({ search }) => (search === '' ? json(manyFacts) : aProblem(404)),
     })
@@ -75,7 +75,7 @@ describe('VoterStateFacts', () => {
   })
 
   it('follows the page from state to state', async () => {
-    const bff = aFakeBff({
+    const bff = createFakeBff({
       settings,
       states: ({ path }) => json({ ...manyFacts, ...(path.endsWith('OH') && { state: 'OH', name: 'Ohio' }) }),
     })
@@ -86,15 +86,15 @@ describe('VoterStateFacts', () => {
   })
 
   it('is empty if the BFF has no facts', async () => {
-    const bff = aFakeBff()
+    const bff = createFakeBff()
     const { root } = show({}, bff)
-    await waitFor(() => expect(bff.asked.map(({ path }) => path)).toEqual(['/settings']))
+    await waitFor(() => expect(bff.requests.map(({ path }) => path)).toEqual(['/settings']))
     expect(root.hidden).toBe(true)
     expect(root.textContent).toBe('')
   })
 
   it('says so when the facts fail to load', async () => {
-    show({}, aFakeBff({ settings, states: () => aProblem(503) }))
+    show({}, createFakeBff({ settings, states: () => aProblem(503) }))
     await screen.findByText(/can’t show dates and rules for Illinois/)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })

@@ -21,20 +21,20 @@ const minute = 60_000
 /** A computer with two clocks that a test can set, and a log of the events, in order. */
 function aMachine() {
   const time = { wall: 1_700_000_000_000, monotonic: 1_000 }
-  const story: string[] = []
+  const calls: string[] = []
   const press: PressHandling = {
     onPress: ({ button, destinationHost, expired }) => {
-      story.push(`press ${button.message_text} ${destinationHost}${expired ? ' expired' : ''}`)
+      calls.push(`press ${button.message_text} ${destinationHost}${expired ? ' expired' : ''}`)
     },
     reportPress: (sealed) => {
-      story.push(`report ${sealed}`)
+      calls.push(`report ${sealed}`)
       return Promise.resolve({ ok: true })
     },
     onTracked: ({ ok }) => {
-      story.push(ok ? 'arrived' : 'lost')
+      calls.push(ok ? 'arrived' : 'lost')
     },
     navigate: (url, target) => {
-      story.push(`navigate ${url} ${target}`)
+      calls.push(`navigate ${url} ${target}`)
     },
   }
   const props: AnswerChange = {
@@ -42,18 +42,18 @@ function aMachine() {
     context: { clock: { now: () => time.wall }, monotonicClock: { now: () => time.monotonic } },
     press,
     onFreshLink: () => {
-      story.push('fresh link')
+      calls.push('fresh link')
     },
     onCorrect: () => undefined,
     onStartOver: () => {
-      story.push('start over')
+      calls.push('start over')
     },
   }
   const pass = (ms: number) => {
     time.wall += ms
     time.monotonic += ms
   }
-  return { time, story, props, press, pass }
+  return { time, calls, props, press, pass }
 }
 
 type AnswerChange = Partial<AnswerProps> & { context?: Partial<FormContextValue> }
@@ -154,10 +154,10 @@ describe('the answer screen', () => {
   })
 
   it('can be dismissed', async () => {
-    const { story, props } = aMachine()
+    const { calls, props } = aMachine()
     show([online], props)
     await userEvent.click(screen.getByRole('button', { name: 'Clear this page and start over' }))
-    expect(story).toEqual(['start over'])
+    expect(calls).toEqual(['start over'])
   })
 
   it('shows the operator’s current notices', () => {
@@ -271,7 +271,7 @@ describe('a click on an answer button', () => {
   const { click_token: _, ...silent } = online
   const lost = { reportPress: () => Promise.reject(new Error('down')) }
 
-  it.each<[name: string, change: Omit<AnswerChange, 'press'> & { press?: Partial<PressHandling> }, story: string[]]>([
+  it.each<[name: string, change: Omit<AnswerChange, 'press'> & { press?: Partial<PressHandling> }, calls: string[]]>([
     ['is reported, then navigates', {}, [...reported, 'navigate https://register.state.example/ _self']],
     [
       'navigates when the report fails, and informs the page',
@@ -289,11 +289,11 @@ describe('a click on an answer button', () => {
       ['report v1.sealed', 'arrived'],
     ],
   ])('%s', async (_name, change, expected) => {
-    const { story, props, press } = aMachine()
+    const { calls, props, press } = aMachine()
     show([online], { ...props, ...change, press: { ...press, ...change.press } })
     expect(browserFollows(theWay(), 'click')).toBe(false)
     await settle()
-    expect(story).toEqual(expected)
+    expect(calls).toEqual(expected)
   })
 
   it.each<
@@ -301,7 +301,7 @@ describe('a click on an answer button', () => {
       name: string,
       type: 'click' | 'auxclick',
       init: MouseEventInit,
-      story: string[],
+      calls: string[],
       way?: EncryptedButton,
       change?: AnswerChange,
     ]
@@ -313,42 +313,42 @@ describe('a click on an answer button', () => {
     ['in a form whose links open new tabs is reported', 'click', {}, reported, online, { linkTarget: '_blank' }],
     ['of a button without an event reports nothing (R-A08)', 'click', {}, [pressLine], silent],
   ])('%s, and the browser navigates', async (_name, type, init, expected, way = online, change = {}) => {
-    const { story, props } = aMachine()
+    const { calls, props } = aMachine()
     show([way], { ...props, ...change })
     expect(browserFollows(theWay(), type, init)).toBe(true)
     await settle()
-    expect(story).toEqual(expected)
+    expect(calls).toEqual(expected)
   })
 
   it('with the right mouse button is ignored: the menu opens', () => {
-    const { story, props } = aMachine()
+    const { calls, props } = aMachine()
     show([online], props)
     browserFollows(theWay(), 'auxclick', { button: 2 })
-    expect(story).toEqual([])
+    expect(calls).toEqual([])
   })
 
   it('is reported once for a double click, and again later', async () => {
-    const { story, props, pass } = aMachine()
+    const { calls, props, pass } = aMachine()
     show([online], props)
     const link = theWay()
     fireEvent.click(link)
     pass(200)
     expect(browserFollows(link, 'click')).toBe(false)
     await settle()
-    expect(story.filter((line) => line.startsWith('report'))).toHaveLength(1)
-    expect(story.filter((line) => line.startsWith('navigate'))).toHaveLength(1)
+    expect(calls.filter((line) => line.startsWith('report'))).toHaveLength(1)
+    expect(calls.filter((line) => line.startsWith('navigate'))).toHaveLength(1)
     pass(5_000)
     fireEvent.click(link)
     await settle()
-    expect(story.filter((line) => line.startsWith('report'))).toHaveLength(2)
+    expect(calls.filter((line) => line.startsWith('report'))).toHaveLength(2)
   })
 
   it('has the button and its destination host in the event', () => {
-    const told: object[] = []
+    const details: object[] = []
     const { props, press } = aMachine()
-    show([byMail], { ...props, press: { ...press, onPress: (pressed) => void told.push(pressed) } })
+    show([byMail], { ...props, press: { ...press, onPress: (detail) => void details.push(detail) } })
     fireEvent.click(theWay())
-    expect(told).toEqual([
+    expect(details).toEqual([
       { button: byMail, destinationHost: 'service.example', expired: false, preventDefault: expect.any(Function) },
     ])
   })
@@ -387,13 +387,13 @@ describe('an expiring link', () => {
 
   it('is announced rarely', () => {
     const { wait } = showExpiring(15 * minute)
-    const heard: string[] = []
+    const announcements: string[] = []
     for (let passed = 0; passed < 15; passed++) {
-      const said = screen.getByRole('status').textContent
-      if (said !== null && said !== '' && said !== heard.at(-1)) heard.push(said)
+      const status = screen.getByRole('status').textContent
+      if (status !== null && status !== '' && status !== announcements.at(-1)) announcements.push(status)
       wait(minute)
     }
-    expect(heard).toEqual([
+    expect(announcements).toEqual([
       'This link works for about 10 more minutes.',
       'This link works for about 5 more minutes.',
       'This link works for about 2 more minutes.',
@@ -437,12 +437,12 @@ describe('an expiring link', () => {
   })
 
   it('is not followed and not reported when it is clicked after it expired', async () => {
-    const { story, time } = showExpiring(2 * minute)
+    const { calls, time } = showExpiring(2 * minute)
     // The computer has slept: no timer has run, and only the wall clock has advanced.
     time.wall += 60 * minute
     expect(browserFollows(theWay(), 'click')).toBe(false)
     await settle()
-    expect(story).toEqual(['press Register by mail service.example expired'])
+    expect(calls).toEqual(['press Register by mail service.example expired'])
     expect(ways()).toEqual([])
   })
 
@@ -463,18 +463,18 @@ describe('an expiring link', () => {
   })
 
   it('is renewed only after the voter has confirmed that the form is resent', () => {
-    const { story } = showExpiring(0)
+    const { calls } = showExpiring(0)
     fireEvent.click(screen.getByRole('button', { name: 'Get a fresh link' }))
     const question = { name: 'Send your information again?', description: /a second time/ }
     expect(document.activeElement).toBe(screen.getByRole('group', question))
-    expect(story).toEqual([])
+    expect(calls).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'No, go back' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Get a fresh link' }))
-    expect(story).toEqual([])
+    expect(calls).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Get a fresh link' }))
     const yes = screen.getByRole('button', { name: 'Yes, send it again', description: /a second time/ })
     fireEvent.click(yes)
-    expect(story).toEqual(['fresh link'])
+    expect(calls).toEqual(['fresh link'])
   })
 })
 

@@ -6,7 +6,7 @@ import type { Notice } from '../../../contract/bff-api.ts'
 import { theSettings } from '../../../contract/testing/samples.ts'
 import { es } from '../../locales/es.ts'
 import { aUser } from '../../testing/a-user.ts'
-import { aFakeBff } from '../../testing/fake-bff.ts'
+import { createFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
 const forAll: Notice = { text: { en: 'Bring <b>your</b> **card**.', es: 'Traiga su tarjeta.' } }
@@ -16,7 +16,7 @@ async function show(
   props: Partial<ComponentProps<typeof VoterRegistration>> = {},
   notices: readonly Notice[] = [forAll, forArizona],
 ) {
-  const bff = aFakeBff({ settings: theSettings({ notices: [...notices] }) })
+  const bff = createFakeBff({ settings: theSettings({ notices: [...notices] }) })
   render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" locales={[es]} {...props} />)
   await screen.findByText(/^(Bring|Traiga)/)
   return aUser()
@@ -25,20 +25,20 @@ const state = () => screen.getByRole('combobox', { name: /State|Estado/ })
 
 it('notices for everybody are above the first field, as plain text', async () => {
   await show()
-  const said = screen.getByText('Bring <b>your</b> **card**.')
-  expect(screen.getAllByRole('note')).toEqual([said])
-  expect(said.lang).toBe('en')
-  expect(said.compareDocumentPosition(state()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const notice = screen.getByText('Bring <b>your</b> **card**.')
+  expect(screen.getAllByRole('note')).toEqual([notice])
+  expect(notice.lang).toBe('en')
+  expect(notice.compareDocumentPosition(state()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(screen.queryByText(/court/)).toBeNull()
 })
 
 it('notices for a state are announced politely below the state field once it is chosen, and removed with it', async () => {
   const user = await show()
   await user.selectOptions(state(), 'AZ')
-  const said = screen.getByText('A court extended the deadline.')
-  expect(said.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
-  expect(state().compareDocumentPosition(said) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-  const live = said.closest('[aria-live]')
+  const notice = screen.getByText('A court extended the deadline.')
+  expect(notice.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
+  expect(state().compareDocumentPosition(notice) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const live = notice.closest('[aria-live]')
   await user.selectOptions(state(), 'IL')
   await waitFor(() => expect(screen.queryByText(/court/)).toBeNull())
   expect(live?.isConnected).toBe(true)

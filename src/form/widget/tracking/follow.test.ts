@@ -3,20 +3,20 @@ import { type FollowDependencies, follow, maxReportWait, opensElsewhere } from '
 
 /** Follows a press and logs the events, in order. */
 async function pressing(change: Partial<FollowDependencies>): Promise<string[]> {
-  const story: string[] = []
+  const calls: string[] = []
   const dependencies: FollowDependencies = {
     reportPress: (press) => {
-      story.push(`report ${press}`)
+      calls.push(`report ${press}`)
       return Promise.resolve({ ok: true })
     },
     onTracked: ({ ok }) => {
-      story.push(ok ? 'arrived' : 'lost')
+      calls.push(ok ? 'arrived' : 'lost')
     },
     navigate: () => {
-      story.push('navigate')
+      calls.push('navigate')
     },
     wait: (ms) => {
-      story.push(`wait ${String(ms)}`)
+      calls.push(`wait ${String(ms)}`)
       return Promise.resolve()
     },
     ...change,
@@ -24,12 +24,12 @@ async function pressing(change: Partial<FollowDependencies>): Promise<string[]> 
   if (change.reportPress !== undefined) {
     const { reportPress } = change
     dependencies.reportPress = (press) => {
-      story.push(`report ${press}`)
+      calls.push(`report ${press}`)
       return reportPress(press)
     }
   }
   await follow('sealed', dependencies)
-  return story
+  return calls
 }
 
 const breaks = () => {
@@ -40,9 +40,9 @@ const never = () => new Promise<never>(() => undefined)
 
 describe('following a click (R-A07, R-A93, R-A95)', () => {
   it('reports, then leaves', async () => {
-    const story = await pressing({ wait: never })
-    expect(story.filter((line) => line !== 'arrived')).toEqual(['report sealed', 'navigate'])
-    expect(story).toContain('arrived')
+    const calls = await pressing({ wait: never })
+    expect(calls.filter((line) => line !== 'arrived')).toEqual(['report sealed', 'navigate'])
+    expect(calls).toContain('arrived')
   })
 
   it('leaves after 300 ms at the latest, also when the report hangs', async () => {
@@ -89,13 +89,13 @@ describe('following a click (R-A07, R-A93, R-A95)', () => {
         reject(new Error('too late'))
       })
     })
-    const story = await pressing({ reportPress: () => lost })
-    expect(story).toEqual(['report sealed', 'wait 300', 'navigate'])
+    const calls = await pressing({ reportPress: () => lost })
+    expect(calls).toEqual(['report sealed', 'wait 300', 'navigate'])
     page.dispatchEvent(new Event('offline'))
     await new Promise((resolve) => {
       setTimeout(resolve)
     })
-    expect(story).toEqual(['report sealed', 'wait 300', 'navigate', 'lost'])
+    expect(calls).toEqual(['report sealed', 'wait 300', 'navigate', 'lost'])
   })
 
   it('only reports if the browser or the page navigates itself', async () => {
@@ -104,18 +104,18 @@ describe('following a click (R-A07, R-A93, R-A95)', () => {
   })
 
   it('starts the report before anything else can happen', () => {
-    const story: string[] = []
+    const calls: string[] = []
     void follow('sealed', {
       reportPress: () => {
-        story.push('report')
+        calls.push('report')
         return never()
       },
       onTracked: () => undefined,
       navigate: () => undefined,
       wait: never,
     })
-    story.push('back in the click')
-    expect(story).toEqual(['report', 'back in the click'])
+    calls.push('back in the click')
+    expect(calls).toEqual(['report', 'back in the click'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { theSettings } from '../../../contract/testing/samples.ts'
-import { aFakeBff, json } from '../../testing/fake-bff.ts'
+import { createFakeBff, json } from '../../testing/fake-bff.ts'
 import { manyFacts } from '../facts/facts.examples.tsx'
 import { VoterStateFacts } from '../facts/state-facts-root.tsx'
 
@@ -17,27 +17,27 @@ const answer = {
 
 function show(sites: boolean, says: () => Response = () => json(answer)) {
   const features = { subscriber_opt_in: false, sandbox: false, state_facts: true, ...(sites && { sites: true }) }
-  const bff = aFakeBff({ settings: theSettings({ features }), states: () => json(manyFacts), sites: says })
+  const bff = createFakeBff({ settings: theSettings({ features }), states: () => json(manyFacts), sites: says })
   render(<VoterStateFacts apiBase="https://bff.example" state="IL" locale="en" fetch={bff.fetch} />)
-  return { bff, asked: () => bff.asked.filter(({ path }) => path.endsWith('/sites')) }
+  return { bff, requests: () => bff.requests.filter(({ path }) => path.endsWith('/sites')) }
 }
 
 const panel = () => screen.findByRole('region', { name: 'Registering in Illinois' })
 
 describe('the facts of a state with a linked site that is down', () => {
   it('say so about the linked site alone, requested by the state alone', async () => {
-    const { asked } = show(true)
+    const { requests } = show(true)
     const text = await screen.findByText('The state’s site state.example is not working right now.')
     expect((await panel()).contains(text)).toBe(true)
     expect(document.querySelectorAll('[data-site]')).toHaveLength(1)
     expect(screen.getByText('You can still register by mail.')).toBeDefined()
-    expect(asked().map(({ search, method, body }) => [method, search, body])).toEqual([['GET', '?state=IL', '']])
+    expect(requests().map(({ search, method, body }) => [method, search, body])).toEqual([['GET', '?state=IL', '']])
   })
 
   it('request nothing if the BFF does not watch sites', async () => {
-    const { asked } = show(false)
+    const { requests } = show(false)
     await panel()
-    expect(asked()).toEqual([])
+    expect(requests()).toEqual([])
   })
 
   it.each([
@@ -45,9 +45,9 @@ describe('the facts of a state with a linked site that is down', () => {
     ['an error', () => json({}, 503)],
     ['sites without addresses', () => json({ sites: [{ ...down, id: 'a', url: '' }], stale: false })],
   ])('stay as they are when the BFF returns %s', async (_, says) => {
-    const { asked } = show(true, says)
+    const { requests } = show(true, says)
     await panel()
-    await waitFor(() => expect(asked()).toHaveLength(1))
+    await waitFor(() => expect(requests()).toHaveLength(1))
     expect(document.querySelectorAll('[data-site]')).toHaveLength(0)
     expect(document.querySelectorAll('[data-fact]').length).toBeGreaterThan(3)
   })

@@ -36,9 +36,9 @@ function show(
   context: Partial<FormContextValue> = {},
   others: (EncryptedButton | undefined)[] = [byMail],
 ) {
-  const bff: { says: SiteState[] | undefined; asked: number } = { says: [], asked: 0 }
+  const bff: { says: SiteState[] | undefined; requestCount: number } = { says: [], requestCount: 0 }
   const askSites = () => {
-    bff.asked++
+    bff.requestCount++
     return bff.says === undefined ? Promise.reject(new Error('no BFF')) : Promise.resolve(bff.says)
   }
   const buttons = [first, ...others.filter((button) => button !== undefined)]
@@ -121,14 +121,14 @@ describe('no notice', () => {
   it('is requested if no button has a site', async () => {
     const { bff, minutes } = show(online())
     await minutes(5)
-    expect(bff.asked).toBe(0)
+    expect(bff.requestCount).toBe(0)
   })
 })
 
 describe('an open answer screen', () => {
   it('announces a site that goes down within a minute, once, and "again" when it works', async () => {
-    const said: string[] = []
-    const announce = (text: string) => said.push(text)
+    const announcements: string[] = []
+    const announce = (text: string) => announcements.push(text)
     const { bff, minutes } = show(online(up), { announce })
     bff.says = [{ id: 'other', up: false }, down]
     await minutes(1)
@@ -142,7 +142,7 @@ describe('an open answer screen', () => {
     bff.says = [up]
     await minutes(1)
     expect(links().map(({ className }) => className.includes('primary'))).toEqual([true, false])
-    expect(said.filter(Boolean)).toEqual([
+    expect(announcements.filter(Boolean)).toEqual([
       'The state’s site register.state.example is not working right now.',
       'The state’s site register.state.example is working again.',
     ])
@@ -176,10 +176,10 @@ describe('an open answer screen', () => {
     const { bff, minutes } = show(online(up))
     setVisible(false)
     await minutes(10)
-    expect(bff.asked).toBe(0)
+    expect(bff.requestCount).toBe(0)
     bff.says = [down]
     await act(async () => setVisible(true))
-    expect(bff.asked).toBe(1)
+    expect(bff.requestCount).toBe(1)
     expect(notice()?.textContent).toContain('is not working right now.')
   })
 })
