@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, expect, it } from 'vitest'
-import { readPage, uptimePath } from 'voter-registration/contract'
+import { parsePage, uptimePath } from 'voter-registration/contract'
 import { createSandbox } from 'voter-registration-sandbox'
 import { demoUptime } from './uptime.ts'
 
@@ -32,7 +32,7 @@ it('the demo’s monitor reports that a state’s sites are down soon after they
   await uptime.start(sandbox)
   open.unshift(() => uptime.close())
   const list = async (path: 'sites' | 'sitesDown') =>
-    readPage(await (await fetch(`${url}${uptimePath(path)}`)).json(), 'site')?.items ?? []
+    parsePage(await (await fetch(`${url}${uptimePath(path)}`)).json(), 'site')?.items ?? []
   await expect.poll(async () => (await list('sites')).filter(({ state_up }) => state_up).length).toBeGreaterThan(90)
   const first = await (await fetch(`${url}${uptimePath('sites')}?limit=1`)).json()
   expect(first.next).toBe(`${url}${uptimePath('sites')}?limit=1&offset=1`)

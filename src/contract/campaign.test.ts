@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { cleanPath, cleanTracking, readTracking, referrerHost } from './campaign.ts'
+import { cleanPath, cleanTracking, parseTracking, referrerHost } from './campaign.ts'
 
 describe('the voter’s source', () => {
   it('is preserved unchanged', () => {
     const tracking = { source: 'home page', utm_campaign: 'fall/2026|a+b', utm_id: '12', page_path: '/vote' }
-    expect(readTracking(`${new URLSearchParams(tracking)}`, [])).toEqual(tracking)
+    expect(parseTracking(`${new URLSearchParams(tracking)}`, [])).toEqual(tracking)
   })
 
   it('has the names that the partner has added, and no other', () => {
     const header = 'shift=morning&chapter=12&first_name=Ada'
-    expect(readTracking(header, ['shift', 'chapter'])).toEqual({ shift: 'morning', chapter: '12' })
-    expect(readTracking(header, [])).toBeUndefined()
-    expect(readTracking('shift=ada@example.org', ['shift'])).toBeUndefined()
+    expect(parseTracking(header, ['shift', 'chapter'])).toEqual({ shift: 'morning', chapter: '12' })
+    expect(parseTracking(header, [])).toBeUndefined()
+    expect(parseTracking('shift=ada@example.org', ['shift'])).toBeUndefined()
   })
 
   it('is the first choice, name by name', () => {
@@ -37,7 +37,7 @@ describe('the voter’s source', () => {
     ['nothing', ''],
     ['another alphabet', 'письмо'],
   ])('omits %s', (_, value) => {
-    expect(readTracking(new URLSearchParams({ source: value }).toString(), [])).toBeUndefined()
+    expect(parseTracking(new URLSearchParams({ source: value }).toString(), [])).toBeUndefined()
     expect(cleanTracking(['shift'], { shift: value })).toBeUndefined()
   })
 
@@ -74,16 +74,16 @@ describe('the voter’s source', () => {
       'v1.2.3',
     ]
     for (const name of ['source', 'utm_content', 'utm_term', 'shift']) {
-      const cleaned = (value: string) => readTracking(String(new URLSearchParams({ [name]: value })), ['shift'])
+      const cleaned = (value: string) => parseTracking(String(new URLSearchParams({ [name]: value })), ['shift'])
       expect(personal.filter((value) => cleaned(value) !== undefined)).toEqual([])
       expect(kept.filter((value) => cleaned(value)?.[name] !== value)).toEqual([])
     }
   })
 
   it('has no other names, and a header is read no further than the maximum length', () => {
-    expect(readTracking('first_name=Ada&utm_source=letter&__proto__=x', [])).toEqual({ utm_source: 'letter' })
-    expect(readTracking(`${'a'.repeat(4000)}&utm_source=letter`, [])).toBeUndefined()
-    expect(readTracking(undefined, [])).toBeUndefined()
+    expect(parseTracking('first_name=Ada&utm_source=letter&__proto__=x', [])).toEqual({ utm_source: 'letter' })
+    expect(parseTracking(`${'a'.repeat(4000)}&utm_source=letter`, [])).toBeUndefined()
+    expect(parseTracking(undefined, [])).toBeUndefined()
   })
 })
 

@@ -13,39 +13,39 @@ export const trackingNames = [
 export type TrackingName = (typeof trackingNames)[number]
 
 /** The names that the form sets itself: the page's path without query, and the host of the referrer. */
-export const placeNames = ['page_path', 'referrer_host'] as const
-type PlaceName = (typeof placeNames)[number]
+export const pageNames = ['page_path', 'referrer_host'] as const
+type PageName = (typeof pageNames)[number]
 
 /** Where a voter came from. Further names come from `ATTRIBUTION_PARAMS`. */
-export type Tracking = { [Name in TrackingName | PlaceName]?: string } & { [own: string]: string | undefined }
+export type Tracking = { [Name in TrackingName | PageName]?: string } & { [name: string]: string | undefined }
 
 /** Allowed values: letters, digits and a few signs, so that no e-mail address and no line break passes. */
-const plain = /^[\w .:,~+/|-]{1,100}$/
+const allowedCharacters = /^[\w .:,~+/|-]{1,100}$/
 
 /** A North American phone number in any grouping, or an international one. Ids of advertisements and dates stay. */
 const phone =
   /(?:^|\D)(?:1[\W_]{0,3})?[2-9]\d\d[\W_]{0,3}[2-9]\d\d[\W_]{0,3}\d{4}(?!\d)|\+[\W_]{0,2}\d(?:[\W_]{0,3}\d){6}/
 
-/** An e-mail address whose `@` was written in a way that {@link plain} allows, or the name of a provider of mailboxes. */
+/** An e-mail address whose `@` was written in a way that {@link allowedCharacters} allows, or the name of a provider of mailboxes. */
 const mailbox =
   /\w[\W_]{1,2}at[\W_]{1,2}[a-z\d][a-z\d-]{0,62}\.[a-z]{2}|\b(?:gmail|yahoo|hotmail|outlook|icloud|aol)\.com\b/i
 
 /** Whether a value may be kept. A link that somebody forwards carries its recipient's data, not those of this voter. */
-const isHarmless = (value: string) => plain.test(value) && !phone.test(value) && !mailbox.test(value)
+const isHarmless = (value: string) => allowedCharacters.test(value) && !phone.test(value) && !mailbox.test(value)
 
 /** `own`: the partner's own parameters. `candidates`: best first, each name from the first that has it. Only short plain words
  *  pass: an address in a link must not end up in statistics. `undefined` when nothing is left. */
 export function cleanTracking(
-  own: readonly string[],
+  customNames: readonly string[],
   ...candidates: readonly (Readonly<Record<string, unknown>> | undefined)[]
 ): Record<string, string> | undefined {
   let clean: Record<string, string> | undefined
   for (const tracking of candidates) {
-    for (const name of [...trackingNames, ...own, ...placeNames]) {
+    for (const name of [...trackingNames, ...customNames, ...pageNames]) {
       const value = tracking?.[name]
       if (typeof value !== 'string' || clean?.[name] !== undefined) continue
-      const kept = name === 'page_path' ? cleanPath(value) : isHarmless(value) ? value : null
-      if (kept !== null) clean = { ...clean, [name]: kept }
+      const cleaned = name === 'page_path' ? cleanPath(value) : isHarmless(value) ? value : null
+      if (cleaned !== null) clean = { ...clean, [name]: cleaned }
     }
   }
   return clean
@@ -61,17 +61,17 @@ export function cleanPath(path: string | null): string | null {
 const cleanPart = (text: string) => (/^[\w.~-]{0,40}$/.test(text) && !/\d{7}/.test(text) ? text : '*')
 
 /** Returns the host of the referrer if it differs from `own`. */
-export function referrerHost(address: string, own: string): string | undefined {
+export function referrerHost(address: string, pageHost: string): string | undefined {
   // `URL.canParse` is newer than the oldest supported browsers.
   try {
     const { host } = new URL(address)
-    return host === own || host === '' ? undefined : host
+    return host === pageHost || host === '' ? undefined : host
   } catch {
     return undefined
   }
 }
 
 /** Parses the header and drops what is not allowed; `undefined` when nothing is left. */
-export function readTracking(header: string | undefined, own: readonly string[]) {
-  return cleanTracking(own, Object.fromEntries(new URLSearchParams((header ?? '').slice(0, 4000))))
+export function parseTracking(header: string | undefined, customNames: readonly string[]) {
+  return cleanTracking(customNames, Object.fromEntries(new URLSearchParams((header ?? '').slice(0, 4000))))
 }

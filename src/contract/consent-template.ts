@@ -1,7 +1,7 @@
 /** Fills in the texts of a consent wording: what a form shows, and what a receipt names (R-A10 to R-A22). */
 import type { Settings, Wording } from './bff-api.ts'
 import { safeLink } from './text.ts'
-import { programValues } from './text-program.ts'
+import { getProgramValues } from './text-program.ts'
 
 export type ConsentPiece = string | { text: string; href: string }
 
@@ -28,7 +28,7 @@ export function renderConsent(template: string, { wording, operator, partner }: 
     continue: wording.continue,
     terms: renderConsentLink(wording.terms, operator.terms_url),
     privacy: renderConsentLink(wording.privacy, operator.privacy_url),
-    ...programValues(partner.texts),
+    ...getProgramValues(partner.texts),
   }
   const pieces: ConsentPiece[] = []
   const parts = template.split(/\{(operator|partner|continue|terms|privacy|program|monthly)\}/)

@@ -6,20 +6,20 @@ export {
   type DeadlinePart,
   type DeadlineRule,
   dateDeadline,
-  deadlineKindOf,
   deadlineKinds,
+  getDeadlineKind,
+  getNextDeadline,
+  getNextGeneralElection,
   type NextDeadline,
-  nextDeadline,
-  nextGeneralElection,
-  readDeadline,
+  parseDeadline,
 } from './civic-data/deadline.ts'
 export * from './civic-data/fact-value.ts'
 export * from './civic-data/field.ts'
 export * from './civic-data/override.ts'
 export * from './civic-data/state-data.ts'
-export { readStateFacts, ShownValue, StateFact, StateFacts } from './civic-data/state-facts.ts'
-export { type CsvCell, csvOf, csvRow, readCsv } from './csv.ts'
-export { readDateTime } from './dates.ts'
+export { parseStateFacts, StateFact, StateFacts, StateFactValue } from './civic-data/state-facts.ts'
+export { type CsvCell, formatCsv, formatCsvRow, parseCsv } from './csv.ts'
+export { parseDateTime } from './dates.ts'
 export { closestLanguage, type LanguageCode, languageCodes, languageNames } from './languages.ts'
 export { getContrast } from './readable-colors.ts'
 export * from './registration.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvOf, printable, printableCell, readCsv } from './csv.ts'
+import { escapeCell, escapeControls, formatCsv, parseCsv } from './csv.ts'
 import { seed } from './testing/seed.ts'
 
 describe('a table for spreadsheets', () => {
@@ -20,7 +20,7 @@ describe('a table for spreadsheets', () => {
     [undefined, ''],
     [0.5, '0.5'],
   ])('has %j as %j, which runs no formula', (cell, written) => {
-    expect(csvOf(['a'], [[cell]])).toBe(`a\r\n${written}\r\n`)
+    expect(formatCsv(['a'], [[cell]])).toBe(`a\r\n${written}\r\n`)
   })
 
   it('is parsed back unchanged, whatever it contains', () => {
@@ -31,8 +31,8 @@ describe('a table for spreadsheets', () => {
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { maxLength: 5 })
     fc.assert(
       fc.property(rows, (cells) => {
-        const plain = cells.map((row) => row.map((text) => printable(text.replaceAll('\r\n', '\n'))))
-        expect(readCsv(csvOf(['one', 'two'], cells))).toEqual([['one', 'two'], ...plain])
+        const plain = cells.map((row) => row.map((text) => escapeControls(text.replaceAll('\r\n', '\n'))))
+        expect(parseCsv(formatCsv(['one', 'two'], cells))).toEqual([['one', 'two'], ...plain])
       }),
       { seed, numRuns: 1_000 },
     )
@@ -43,9 +43,10 @@ describe('a table for spreadsheets', () => {
       ['a', 'b'],
       ['1', ''],
     ]
-    for (const text of ['\uFEFFa,b\r\n1,\r\n', 'a,b\n1,\n', 'a,b\r1,', 'a,b\n1,""']) expect(readCsv(text)).toEqual(rows)
-    expect(readCsv('')).toEqual([])
-    expect(readCsv('a\n"without an end')).toEqual([['a'], ['without an end']])
+    for (const text of ['\uFEFFa,b\r\n1,\r\n', 'a,b\n1,\n', 'a,b\r1,', 'a,b\n1,""'])
+      expect(parseCsv(text)).toEqual(rows)
+    expect(parseCsv('')).toEqual([])
+    expect(parseCsv('a\n"without an end')).toEqual([['a'], ['without an end']])
   })
 })
 
@@ -57,20 +58,20 @@ it.each([
   ['a\u2028b\u2029c', 'a\\u2028b\\u2029c'],
   ['Zoë 😀 عربي 선거', 'Zoë 😀 عربي 선거'],
 ])('the terminal text of %j is %s', (text, printed) => {
-  expect(printable(text)).toBe(printed)
-  expect(printableCell(text)).toBe(printed)
+  expect(escapeControls(text)).toBe(printed)
+  expect(escapeCell(text)).toBe(printed)
 })
 
 it('the terminal text keeps line ends, but not within a cell', () => {
-  expect(printable('a\nb\n')).toBe('a\nb\n')
-  expect(printableCell('a\nb')).toBe('a\\u000ab')
+  expect(escapeControls('a\nb\n')).toBe('a\nb\n')
+  expect(escapeCell('a\nb')).toBe('a\\u000ab')
 })
 
 it('the terminal text of JSON is the same JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {
       const whole = { value, [text]: `${text}\u009b\u202e\u001b` }
-      const printed = printable(JSON.stringify(whole, undefined, 2))
+      const printed = escapeControls(JSON.stringify(whole, undefined, 2))
       expect(printed).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u)
       expect(JSON.stringify(JSON.parse(printed))).toBe(JSON.stringify(whole))
     }),

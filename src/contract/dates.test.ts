@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, isBefore, laterOf, readDateTime, readDay, weekdayOf } from './dates.ts'
+import { addDays, addMonths, getWeekday, isBefore, parseDateTime, parseDay, pickLaterDate } from './dates.ts'
 
 describe('days and months from a day', () => {
   it('span months, years and leap days', () => {
@@ -14,12 +14,12 @@ describe('days and months from a day', () => {
   it('are compared, and have a day of the week', () => {
     expect(isBefore({ year: 2026, month: 9, day: 30 }, { year: 2026, month: 10, day: 1 })).toBe(true)
     expect(isBefore({ year: 2026, month: 10, day: 1 }, { year: 2026, month: 10, day: 1 })).toBe(false)
-    expect(weekdayOf({ year: 2026, month: 11, day: 3 })).toBe(2)
+    expect(getWeekday({ year: 2026, month: 11, day: 3 })).toBe(2)
   })
 
   it('are parsed from YYYY-MM-DD alone', () => {
-    expect(readDay('2026-11-03')).toEqual({ year: 2026, month: 11, day: 3 })
-    for (const text of ['2026-02-30', '2026-11-3', 'November 3, 2026', '']) expect(readDay(text)).toBeUndefined()
+    expect(parseDay('2026-11-03')).toEqual({ year: 2026, month: 11, day: 3 })
+    for (const text of ['2026-02-30', '2026-11-3', 'November 3, 2026', '']) expect(parseDay(text)).toBeUndefined()
   })
 })
 
@@ -33,25 +33,25 @@ describe('a datetime of the service (R-C21)', () => {
     ['2026-03-02T15:04', '2026-03-02T15:04:00.000Z'],
     ['2026-03-02', '2026-03-02T00:00:00.000Z'],
   ])('is parsed from %s', (text, iso) => {
-    expect(readDateTime(text)?.toISOString()).toBe(iso)
+    expect(parseDateTime(text)?.toISOString()).toBe(iso)
   })
 
   it.each(['', 'yesterday', '2026-13-02', '2026-03-02T25:00:00Z', '03/02/2026', '1772463845'])('is not %j', (text) => {
-    expect(readDateTime(text)).toBeUndefined()
+    expect(parseDateTime(text)).toBeUndefined()
   })
 
   it('never throws, whatever the input', () => {
     fc.assert(
       fc.property(
         fc.string(),
-        (text) => readDateTime(text) === undefined || !Number.isNaN(readDateTime(text)?.getTime()),
+        (text) => parseDateTime(text) === undefined || !Number.isNaN(parseDateTime(text)?.getTime()),
       ),
     )
   })
 
   it('is kept as written if it is the later of two, in any order', () => {
     const [early, late] = [{ modified_at: '2026-03-02T15:04:05.9Z' }, { modified_at: '2026-03-02T16:04:06+00:00' }]
-    expect([laterOf(early, late), laterOf(late, early)]).toEqual([late, late])
-    expect([laterOf({}, late), laterOf(late, {}), laterOf(undefined, {})]).toEqual([late, late, {}])
+    expect([pickLaterDate(early, late), pickLaterDate(late, early)]).toEqual([late, late])
+    expect([pickLaterDate({}, late), pickLaterDate(late, {}), pickLaterDate(undefined, {})]).toEqual([late, late, {}])
   })
 })

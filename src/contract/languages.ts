@@ -45,10 +45,10 @@ export function closestLanguage<Code extends string>(
 ): Code | undefined {
   for (const preference of preferences) {
     const tag = preference.trim().toLowerCase().replaceAll('_', '-')
-    const related = codes.filter((one) => primaryOf(one) === primaryOf(tag))
+    const related = codes.filter((candidate) => getPrimaryLanguage(candidate) === getPrimaryLanguage(tag))
     const code =
-      codes.find((one) => one.toLowerCase() === tag) ??
-      related.find((one) => scriptOf(one) === scriptOf(tag)) ??
+      codes.find((candidate) => candidate.toLowerCase() === tag) ??
+      related.find((candidate) => getScript(candidate) === getScript(tag)) ??
       related[0]
     if (code !== undefined) return code
   }
@@ -56,7 +56,7 @@ export function closestLanguage<Code extends string>(
 }
 
 /** Traditional for `zh-TW`. For a reader of Chinese the other script is still better than English. */
-function scriptOf(tag: string): string | undefined {
+function getScript(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().script
   } catch {
@@ -65,7 +65,7 @@ function scriptOf(tag: string): string | undefined {
 }
 
 /** Returns the primary language; Filipino and Tagalog are one for a reader. */
-function primaryOf(tag: string): string | undefined {
+function getPrimaryLanguage(tag: string): string | undefined {
   const [primary] = tag.toLowerCase().split('-')
   return primary === 'tl' ? 'fil' : primary
 }
@@ -84,6 +84,6 @@ export function preferredLanguages(header: string): string[] {
       return { value, weight: weight === undefined ? 1 : /^[\d.]+$/.test(weight) ? Math.min(1, Number(weight)) : -1 }
     })
     .filter(({ value, weight }) => /^[a-z]{2,3}\b/i.test(value) && weight > 0)
-    .sort((one, other) => other.weight - one.weight)
+    .sort((first, second) => second.weight - first.weight)
     .map(({ value }) => value)
 }

@@ -4,9 +4,9 @@ import {
   type Color,
   type ColorName,
   checkColors,
-  contrast,
   getContrast,
-  labelOn,
+  getLabelColor,
+  measureContrast,
   minimumContrast,
   parseHex,
   toHex,
@@ -94,13 +94,13 @@ describe('any colors', () => {
     always((all) => {
       const grounds = [all['color-surface'], all.wash]
       for (const name of texts) expect(minimumContrast(all[name], grounds), name).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(all['color-on-surface'], all['input-background'])).toBeGreaterThanOrEqual(4.5)
+      expect(measureContrast(all['color-on-surface'], all['input-background'])).toBeGreaterThanOrEqual(4.5)
     })
   })
 
   it('keep the label of a filled button readable on its fill', () => {
     always((all) => {
-      expect(contrast(all['color-on-primary'], all['color-primary'])).toBeGreaterThanOrEqual(4.5)
+      expect(measureContrast(all['color-on-primary'], all['color-primary'])).toBeGreaterThanOrEqual(4.5)
     })
   })
 
@@ -114,7 +114,7 @@ describe('any colors', () => {
 
   it('keep a filled button distinct from the surface: its fill or its frame has a contrast of 3', () => {
     always((all) => {
-      expect(contrast(all.accent, all['color-surface'])).toBeGreaterThanOrEqual(3)
+      expect(measureContrast(all.accent, all['color-surface'])).toBeGreaterThanOrEqual(3)
     })
   })
 
@@ -153,7 +153,7 @@ it.each([
   ['#808080', '#000000'],
   ['#ff0000', '#000000'],
 ])('the label on %s, where neither white nor the usual black is readable, is %s', (fill, label) => {
-  expect(toHex(labelOn(colorOf(fill)))).toBe(label)
+  expect(toHex(getLabelColor(colorOf(fill)))).toBe(label)
 })
 
 it.each([

@@ -54,10 +54,10 @@ export function checkColors(getColor: (token: ColorToken) => Color): ColorCheck[
     return isUsable ? color : fallback
   }
   // Behind a transparent surface is the page: its background is one that the text can be read on.
-  const surface = over(getColor('color-surface'), labelOn(getColor('color-on-surface')))
-  const flat = (token: ColorToken) => over(getColor(token), surface)
+  const surface = blend(getColor('color-surface'), getLabelColor(getColor('color-on-surface')))
+  const flat = (token: ColorToken) => blend(getColor(token), surface)
   const text = check('color-on-surface', flat('color-on-surface'), {
-    fallback: labelOn(surface),
+    fallback: getLabelColor(surface),
     backgrounds: [surface],
   })
   const wash = check('wash', mix(surface, text, 0.04), { fallback: surface, backgrounds: [text] })
@@ -72,8 +72,8 @@ export function checkColors(getColor: (token: ColorToken) => Color): ColorCheck[
   check('accent', primary, { fallback: text, backgrounds })
   const isDistinct = primary.some((part, index) => Math.abs(part - (surface[index] ?? 0)) >= 0.1)
   const fill = check('color-primary', primary, { fallback: text, backgrounds, minContrast: 1, isUsable: isDistinct })
-  const label = over(getColor('color-on-primary'), fill)
-  const labelOptions = isDistinct ? { fallback: labelOn(fill) } : { fallback: surface, isUsable: false }
+  const label = blend(getColor('color-on-primary'), fill)
+  const labelOptions = isDistinct ? { fallback: getLabelColor(fill) } : { fallback: surface, isUsable: false }
   check('color-on-primary', label, { ...labelOptions, backgrounds: [fill] })
   // Either of the two could be replaced; here it is the background.
   check('input-background', flat('input-background'), { fallback: surface, backgrounds: [text] })
@@ -81,15 +81,15 @@ export function checkColors(getColor: (token: ColorToken) => Color): ColorCheck[
 }
 
 /** Returns black or white: the first of `#1c1b22`, `#ffffff` and `#000000` with a contrast of at least 4.5 to the fill. */
-export function labelOn(fill: Color): Color {
+export function getLabelColor(fill: Color): Color {
   const softBlack = [28 / 255, 27 / 255, 34 / 255]
   // Neither of the first two can be read on some grays, such as #808080; black can.
-  return [softBlack, [1, 1, 1]].find((label) => contrast(label, fill) >= 4.5) ?? [0, 0, 0]
+  return [softBlack, [1, 1, 1]].find((label) => measureContrast(label, fill) >= 4.5) ?? [0, 0, 0]
 }
 
 /** Returns the contrast of two opaque colors, from 1 to 21 (WCAG 2.2). */
-export function contrast(one: Color, other: Color): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+export function measureContrast(first: Color, second: Color): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
@@ -101,16 +101,16 @@ function luminance(color: Color): number {
 }
 
 export function minimumContrast(color: Color, backgrounds: readonly Color[]): number {
-  return Math.min(...backgrounds.map((background) => contrast(color, background)))
+  return Math.min(...backgrounds.map((background) => measureContrast(color, background)))
 }
 
 /** Blends a color over an opaque one. */
-function over(color: Color, background: Color): Color {
+function blend(color: Color, background: Color): Color {
   return mix(background, color, color[3] ?? 1)
 }
 
-export function mix(from: Color, to: Color, share: number): Color {
-  return from.slice(0, 3).map((part, index) => part + ((to[index] ?? 0) - part) * share)
+export function mix(start: Color, end: Color, share: number): Color {
+  return start.slice(0, 3).map((part, index) => part + ((end[index] ?? 0) - part) * share)
 }
 
 export function toHex(color: Color): string {
@@ -129,9 +129,9 @@ export function parseHex(text: string): Color | undefined {
 }
 
 /** Returns the contrast of two colors, from 1 to 21 (WCAG 2.2), as the form measures it.
- *  @param one as `#rrggbb` or `#rgb`, like the other
+ *  @param first as `#rrggbb` or `#rgb`, like the other
  *  @returns `undefined` when one is not such a color */
-export function getContrast(one: string, other: string): number | undefined {
-  const [color, background] = [parseHex(one), parseHex(other)]
-  return color && background && contrast(color, background)
+export function getContrast(first: string, second: string): number | undefined {
+  const [color, background] = [parseHex(first), parseHex(second)]
+  return color && background && measureContrast(color, background)
 }

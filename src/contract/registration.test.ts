@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkRequest, readResponse, UtcDateTime } from './registration.ts'
+import { checkRequest, parseResponse, UtcDateTime } from './registration.ts'
 import { isRequestField, requestFields } from './request-fields.ts'
 import { stateCodes } from './states.ts'
 import { aButton, aRequest, aResponse, aWholeRequest } from './testing/samples.ts'
@@ -110,9 +110,9 @@ describe('a registration request', () => {
 
 describe("the service's answer", () => {
   it.each([0, 1, 2])('can have %i buttons (R-A61)', (count) => {
-    const read = readResponse(aResponse({ buttons: aResponse().buttons.slice(0, count) }))
+    const read = parseResponse(aResponse({ buttons: aResponse().buttons.slice(0, count) }))
     expect(read?.response.buttons).toHaveLength(count)
-    expect(read?.departures).toEqual([])
+    expect(read?.violations).toEqual([])
   })
 
   it.each([
@@ -123,22 +123,22 @@ describe("the service's answer", () => {
   ])('can have the expiry %s (X12)', (expiry) => {
     expect(UtcDateTime.parse(expiry)).toBe(expiry)
     expect(
-      readResponse(aResponse({ buttons: [aButton({ url_expiry: expiry })] }))?.response.buttons[0]?.url_expiry,
+      parseResponse(aResponse({ buttons: [aButton({ url_expiry: expiry })] }))?.response.buttons[0]?.url_expiry,
     ).toBe(expiry)
   })
 
   it.each(['soon', '2026-03-02', '2026-03-02T16:04:05', '2026-03-02T16:04:05-05:00', '2026-13-02T16:04:05Z', 7])(
     'loses an unreadable expiry, %j, and keeps its button',
     (expiry) => {
-      const read = readResponse({ message_markdown: '', buttons: [{ ...aButton(), url_expiry: expiry }] })
+      const read = parseResponse({ message_markdown: '', buttons: [{ ...aButton(), url_expiry: expiry }] })
       expect(read?.response.buttons[0]).not.toHaveProperty('url_expiry')
-      expect(read?.departures).toEqual(['buttons[0].url_expiry is not a UTC datetime'])
+      expect(read?.violations).toEqual(['buttons[0].url_expiry is not a UTC datetime'])
     },
   )
 
   it('has one primary button: the first of several, or the first button if there is none (R-A64, X11)', () => {
     const primaries = (...flags: boolean[]) =>
-      readResponse(aResponse({ buttons: flags.map((primary) => aButton({ primary })) }))?.response.buttons.map(
+      parseResponse(aResponse({ buttons: flags.map((primary) => aButton({ primary })) }))?.response.buttons.map(
         (button) => button.primary,
       )
     expect(primaries(true, true)).toEqual([true, false])
@@ -147,7 +147,7 @@ describe("the service's answer", () => {
   })
 
   it('keeps its text and its good buttons when others are bad or too many', () => {
-    const read = readResponse(
+    const read = parseResponse(
       aResponse({
         buttons: [
           { message_text: 'No address' } as never,
@@ -158,8 +158,8 @@ describe("the service's answer", () => {
       }),
     )
     expect(read?.response.buttons).toHaveLength(2)
-    expect(read?.places).toEqual([1, 2])
-    expect(read?.departures).toEqual([
+    expect(read?.indexes).toEqual([1, 2])
+    expect(read?.violations).toEqual([
       'buttons[0] has no usable message_text and url',
       '3 buttons instead of at most 2',
     ])
@@ -167,28 +167,28 @@ describe("the service's answer", () => {
 
   it('has an event when its key is there, also null, 0, an empty text and false (R-A69, X13)', () => {
     for (const event of [null, 0, '', false, [], 'x']) {
-      const read = readResponse(aResponse({ buttons: [aButton({ event_tracking: event })] }))
+      const read = parseResponse(aResponse({ buttons: [aButton({ event_tracking: event })] }))
       expect(read?.response.buttons[0]).toHaveProperty('event_tracking', event)
     }
     const { event_tracking: _, ...without } = aButton()
-    expect(readResponse(aResponse({ buttons: [without] }))?.response.buttons[0]).not.toHaveProperty('event_tracking')
+    expect(parseResponse(aResponse({ buttons: [without] }))?.response.buttons[0]).not.toHaveProperty('event_tracking')
   })
 
   it('accepts unknown keys', () => {
-    expect(readResponse({ ...aResponse(), new_key: 1 })?.response).toHaveProperty('new_key', 1)
+    expect(parseResponse({ ...aResponse(), new_key: 1 })?.response).toHaveProperty('new_key', 1)
   })
 
   it.each([null, [], 'text', { buttons: [] }, { message_markdown: 7, buttons: [] }])(
     'with %j says nothing about the outcome (R-A60)',
     (value) => {
-      expect(readResponse(value)).toBeUndefined()
+      expect(parseResponse(value)).toBeUndefined()
     },
   )
 
   it('is parsed without throwing, whatever the input', () => {
     fc.assert(
       fc.property(fc.record({ message_markdown: fc.string(), buttons: fc.jsonValue() }), (value) => {
-        const buttons = readResponse(value)?.response.buttons ?? []
+        const buttons = parseResponse(value)?.response.buttons ?? []
         return buttons.length <= 2 && (buttons.length === 0 || buttons.filter((button) => button.primary).length === 1)
       }),
     )

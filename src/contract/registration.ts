@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { titles } from './request-fields.ts'
 import { nonFieldErrors, serviceMessages, ValidationError } from './service-messages.ts'
 import { stateCodes } from './states.ts'
-import { CalendarDate, Email, notAString, Phone, ShortText, True, ZipCode } from './text-schemas.ts'
+import { CalendarDate, Email, getStringMessage, Phone, ShortText, True, ZipCode } from './text-schemas.ts'
 
 export { nonFieldErrors, ValidationError }
 
 const choice = ({ input }: { input?: unknown }) =>
   typeof input === 'string' || typeof input === 'number'
     ? serviceMessages.notChoice(String(input))
-    : notAString({ input })
+    : getStringMessage({ input })
 
 /** The request of a partner: exactly these 15 keys (R-A51), optional ones omitted and never empty, null or false (R-A50).
  *  Field names are those of the API. In Tennessee a title is required and may not be Mx (R-A32, R-A33). */
@@ -52,7 +52,7 @@ export function checkRequest(
   value: unknown,
 ): { ok: true; request: RegistrationRequest } | { ok: false; errors: ValidationError } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { ok: false, errors: { [nonFieldErrors]: [notAnObject(value)] } }
+    return { ok: false, errors: { [nonFieldErrors]: [getTypeMessage(value)] } }
   }
   const result = RegistrationRequest.safeParse(value)
   if (result.success) return { ok: true, request: result.data }
@@ -66,7 +66,7 @@ export function checkRequest(
   return { ok: false, errors }
 }
 
-function notAnObject(value: unknown): string {
+function getTypeMessage(value: unknown): string {
   if (value === null || value === undefined) return serviceMessages.noData
   if (Array.isArray(value)) return serviceMessages.notDictionary('list')
   const kinds: Record<string, string> = {
@@ -100,14 +100,14 @@ export const RegistrationResponse = z.looseObject({
 })
 export type RegistrationResponse = z.infer<typeof RegistrationResponse>
 
-/** The result of {@link readResponse}. */
-export interface ReadResponse {
+/** The result of {@link parseResponse}. */
+export interface ParsedResponse {
   /** The answer as it can be shown: at most two buttons, exactly one of them primary if there is any. */
   response: RegistrationResponse
   /** For each button of `response`, its index in the original answer. */
-  places: number[]
+  indexes: number[]
   /** The departures of the answer from the specification; names and counts only, never values. */
-  departures: string[]
+  violations: string[]
 }
 
 /** The minimum for an answer, and for a button, to be usable. */
@@ -117,42 +117,42 @@ const ReadableButton = z.looseObject({ message_text: z.string(), url: z.string()
 /** Reads an answer leniently (X11, X12): drops unusable buttons, cuts more than two to two, makes the first primary one win
  *  and the first button primary if none is, and drops an expiry that cannot be parsed.
  *  @returns `undefined` when there is no text to show, so that the outcome is unknown */
-export function readResponse(value: unknown): ReadResponse | undefined {
-  const whole = ReadableAnswer.safeParse(value)
-  if (!whole.success) return undefined
-  const departures: string[] = []
-  const list: unknown[] = Array.isArray(whole.data.buttons) ? whole.data.buttons : []
-  if (!Array.isArray(whole.data.buttons)) departures.push('buttons is not a list')
+export function parseResponse(value: unknown): ParsedResponse | undefined {
+  const answer = ReadableAnswer.safeParse(value)
+  if (!answer.success) return undefined
+  const violations: string[] = []
+  const list: unknown[] = Array.isArray(answer.data.buttons) ? answer.data.buttons : []
+  if (!Array.isArray(answer.data.buttons)) violations.push('buttons is not a list')
   const usable: Button[] = []
-  const places: number[] = []
-  for (const [place, item] of list.entries()) {
-    const button = readButton(item, place, departures)
+  const indexes: number[] = []
+  for (const [index, item] of list.entries()) {
+    const button = parseButton(item, index, violations)
     if (button === undefined) continue
     usable.push(button)
-    places.push(place)
+    indexes.push(index)
   }
-  if (usable.length > 2) departures.push(`${usable.length} buttons instead of at most 2`)
-  const shown = usable.slice(0, 2)
-  const primaries = shown.filter(({ primary }) => primary)
-  if (shown.length > 0 && primaries.length !== 1) departures.push(`${primaries.length} primary buttons instead of 1`)
-  const primary = primaries[0] ?? shown[0]
-  const buttons = shown.map((button) => ({ ...button, primary: button === primary }))
-  return { response: { ...whole.data, buttons }, places: places.slice(0, 2), departures }
+  if (usable.length > 2) violations.push(`${usable.length} buttons instead of at most 2`)
+  const firstTwo = usable.slice(0, 2)
+  const primaries = firstTwo.filter(({ primary }) => primary)
+  if (firstTwo.length > 0 && primaries.length !== 1) violations.push(`${primaries.length} primary buttons instead of 1`)
+  const primary = primaries[0] ?? firstTwo[0]
+  const buttons = firstTwo.map((button) => ({ ...button, primary: button === primary }))
+  return { response: { ...answer.data, buttons }, indexes: indexes.slice(0, 2), violations }
 }
 
-function readButton(item: unknown, place: number, departures: string[]): Button | undefined {
+function parseButton(item: unknown, index: number, violations: string[]): Button | undefined {
   const candidate = ReadableButton.safeParse(item)
   if (!candidate.success || candidate.data.message_text.trim() === '') {
-    departures.push(`buttons[${place}] has no usable message_text and url`)
+    violations.push(`buttons[${index}] has no usable message_text and url`)
     return undefined
   }
-  const { primary, url_expiry, ...rest } = candidate.data
-  if (typeof primary !== 'boolean') departures.push(`buttons[${place}].primary is not a boolean`)
-  const button: Button = { ...rest, primary: primary === true }
+  const { primary, url_expiry, ...otherKeys } = candidate.data
+  if (typeof primary !== 'boolean') violations.push(`buttons[${index}].primary is not a boolean`)
+  const button: Button = { ...otherKeys, primary: primary === true }
   if (url_expiry !== undefined && url_expiry !== null) {
     const expiry = UtcDateTime.safeParse(url_expiry)
     if (expiry.success) button.url_expiry = expiry.data
-    else departures.push(`buttons[${place}].url_expiry is not a UTC datetime`)
+    else violations.push(`buttons[${index}].url_expiry is not a UTC datetime`)
   }
   return button
 }

@@ -3,15 +3,15 @@ import { parseSiteDescription } from './sites.ts'
 
 describe('the purpose of a site', () => {
   it.each([
-    ['TN Online Voter Registration', { state: 'TN', tool: 'Online Voter Registration', registers: true }],
-    ['  DC   Polling Place ', { state: 'DC', tool: 'Polling Place', registers: false }],
-    ['TX Voter Registration Status', { state: 'TX', tool: 'Voter Registration Status', registers: false }],
-    ['XX Online Voter Registration', { tool: 'XX Online Voter Registration', registers: true }],
-    ['INdiana Online Voter Registration', { tool: 'INdiana Online Voter Registration', registers: true }],
-    ['TN', { tool: 'TN', registers: false }],
-    ['MAINE', { tool: 'MAINE', registers: false }],
-    ['ma tools', { tool: 'ma tools', registers: false }],
-    ['', { tool: '', registers: false }],
+    ['TN Online Voter Registration', { state: 'TN', tool: 'Online Voter Registration', isForRegistration: true }],
+    ['  DC   Polling Place ', { state: 'DC', tool: 'Polling Place', isForRegistration: false }],
+    ['TX Voter Registration Status', { state: 'TX', tool: 'Voter Registration Status', isForRegistration: false }],
+    ['XX Online Voter Registration', { tool: 'XX Online Voter Registration', isForRegistration: true }],
+    ['INdiana Online Voter Registration', { tool: 'INdiana Online Voter Registration', isForRegistration: true }],
+    ['TN', { tool: 'TN', isForRegistration: false }],
+    ['MAINE', { tool: 'MAINE', isForRegistration: false }],
+    ['ma tools', { tool: 'ma tools', isForRegistration: false }],
+    ['', { tool: '', isForRegistration: false }],
   ])('is parsed from %j', (description, about) => {
     expect(parseSiteDescription(description)).toEqual(about)
   })

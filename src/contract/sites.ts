@@ -28,7 +28,7 @@ export const Sites = z.object({
 })
 export type Sites = z.infer<typeof Sites>
 
-const Share = z.nullable(z.number())
+const Ratio = z.nullable(z.number())
 
 /** Treat an unknown kind as `failed`. */
 export type FailureKind = 'timeout' | 'connection' | 'name' | 'certificate' | 'answer' | 'content' | 'failed'
@@ -61,9 +61,9 @@ export type ShownCheck = z.infer<typeof ShownCheck>
 /** The recent history of a site, for pages that show it. */
 export const SiteHistory = z.object({
   /** The last 90 days (UTC), oldest first, today last: the share of the day that the site was down; `null` without a check. */
-  days: z.array(Share),
+  days: z.array(Ratio),
   /** Durations of its last checks in seconds, oldest first; `null` for a check that failed (X28). */
-  load_times: z.array(Share),
+  load_times: z.array(Ratio),
   /** Outages of the last 90 days, the latest first, at most 20. */
   outages: z.optional(z.array(Outage)),
   /** The last 10 checks, the latest first. Present with `state=`, and for sites that are not known to be up. */
@@ -80,7 +80,7 @@ export const ShownSite = z.object({
   tool: z.string(),
   /** Uptime ratios of the last day, week, 30 and 90 days, from 0 to 1, of the part after `watched_since`; `null` if that is
    *  less than a day. */
-  shares: z.object({ day: Share, week: Share, month: Share, quarter: Share }),
+  shares: z.object({ day: Ratio, week: Ratio, month: Ratio, quarter: Ratio }),
   /** Start of the time that shares and outages cover: the first known check, or 90 days ago if that is later;
    *  UTC, ISO 8601. Absent before the first check. */
   watched_since: z.optional(z.string()),
@@ -100,29 +100,29 @@ export interface SiteDescription {
   state?: StateCode
   tool: string
   /** Whether voters register there: the service's button leads to such a site. */
-  registers: boolean
+  isForRegistration: boolean
 }
 
 /** @returns `undefined` for the monitor's own sentinel, which is not a state's site */
 export function parseSiteDescription(description: string): SiteDescription | undefined {
   const text = description.trim().replace(/\s+/g, ' ')
   if (/\bsentinel\b/i.test(text)) return undefined
-  const [, code, rest] = /^([A-Z]{2})\b[\s:,–-]*(.*)/.exec(text) ?? []
-  const isOfState = isStateCode(code) && rest !== undefined && rest !== ''
-  const tool = isOfState ? rest : text
-  return { ...(isOfState && { state: code }), tool, registers: /\bonline (voter )?registration\b/i.test(tool) }
+  const [, code, name] = /^([A-Z]{2})\b[\s:,–-]*(.*)/.exec(text) ?? []
+  const hasState = isStateCode(code) && name !== undefined && name !== ''
+  const tool = hasState ? name : text
+  return { ...(hasState && { state: code }), tool, isForRegistration: /\bonline (voter )?registration\b/i.test(tool) }
 }
 
-type Ordered = Pick<ShownSite, 'up' | 'since' | 'state' | 'tool' | 'url'>
+type SortableSite = Pick<ShownSite, 'up' | 'since' | 'state' | 'tool' | 'url'>
 
 /** For `sort`. Sites of no state come last. */
-export function orderOfSites(one: Ordered, other: Ordered): number {
-  const [down, otherDown] = [one.up === false, other.up === false]
-  if (down !== otherDown) return down ? -1 : 1
-  const latestFirst = down ? compare(other.since ?? '', one.since ?? '') : 0
-  return latestFirst || compare(nameOf(one), nameOf(other)) || compare(one.url, other.url)
+export function compareSites(first: SortableSite, second: SortableSite): number {
+  const [isDown, isSecondDown] = [first.up === false, second.up === false]
+  if (isDown !== isSecondDown) return isDown ? -1 : 1
+  const latestFirst = isDown ? compareTexts(second.since ?? '', first.since ?? '') : 0
+  return latestFirst || compareTexts(getSortName(first), getSortName(second)) || compareTexts(first.url, second.url)
 }
 
-const nameOf = ({ state, tool }: Ordered) => `${isStateCode(state) ? states[state] : '~'} ${tool}`
+const getSortName = ({ state, tool }: SortableSite) => `${isStateCode(state) ? states[state] : '~'} ${tool}`
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+const compareTexts = (first: string, second: string) => (first < second ? -1 : first > second ? 1 : 0)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOlderVersion, nearestName } from './strings.ts'
+import { findSimilarName, isOlderVersion } from './strings.ts'
 
 it.each([
   ['0.1.0', '0.1.1'],
@@ -51,17 +51,17 @@ it.each([
   ['TRUST_PROXY_HOP', 'TRUST_PROXY_HOPS'],
   ['TRUSTPROXYHOPS', 'TRUST_PROXY_HOPS'],
 ])('the misspelled name %s is recognized as %s', (written, meant) => {
-  expect(nearestName(written, known)).toBe(meant)
+  expect(findSimilarName(written, known)).toBe(meant)
 })
 
 it('a misspelled name has five letters, or as few as requested', () => {
-  expect(nearestName('PAEG', known)).toBeUndefined()
-  expect(nearestName('PAEG', known, 3)).toBe('PAGE')
+  expect(findSimilarName('PAEG', known)).toBeUndefined()
+  expect(findSimilarName('PAEG', known, 3)).toBe('PAGE')
 })
 
 it.each(['locale', 'thmeee', 'emthe', 'class', 'title', 'style', 'PATH', 'HOME', 'HOSTNAME', 'lang', 'data-theme', ''])(
   'the misspelled name %j is not recognized',
   (written) => {
-    expect(nearestName(written, known)).toBeUndefined()
+    expect(findSimilarName(written, known)).toBeUndefined()
   },
 )

@@ -2,34 +2,34 @@
 
 /** Compares the numbers of semver; a version without numbers is never older, and nothing is older than no minimum. */
 export function isOlderVersion(version: string, min: string | undefined): boolean {
-  const wanted = min?.split('.')
-  const differences = version.split('.').map((part, place) => Number.parseFloat(part) - Number(wanted?.[place]))
+  const minParts = min?.split('.')
+  const differences = version.split('.').map((part, index) => Number.parseFloat(part) - Number(minParts?.[index]))
   return (differences.find(Boolean) ?? 0) < 0
 }
 
 /** One letter is wrong, missing or added, or two are swapped; from eight letters on, two such changes. `shortest`: minimum of letters. */
-export function nearestName(written: string, known: readonly string[], shortest = 5): string | undefined {
-  if (written.length < shortest || known.includes(written)) return undefined
+export function findSimilarName(name: string, candidates: readonly string[], minLength = 5): string | undefined {
+  if (name.length < minLength || candidates.includes(name)) return undefined
   return (
-    known.find((name) => isNear(written, name, 1)) ??
-    known.find((name) => written.length > 7 && isNear(written, name, 2))
+    candidates.find((candidate) => isSimilar(name, candidate, 1)) ??
+    candidates.find((candidate) => name.length > 7 && isSimilar(name, candidate, 2))
   )
 }
 
 /** Whether that many changed letters, or swaps of two neighbors, turn one text into the other. */
-function isNear(one: string, other: string, changes: number): boolean {
-  if (one === other) return true
+function isSimilar(text: string, otherText: string, changes: number): boolean {
+  if (text === otherText) return true
   if (changes === 0) return false
-  let same = 0
-  while (one[same] === other[same]) same++
-  const [rest, shorter] = [one.slice(same), one.slice(same + 1)]
-  const [otherRest, otherShorter] = [other.slice(same), other.slice(same + 1)]
+  let prefixLength = 0
+  while (text[prefixLength] === otherText[prefixLength]) prefixLength++
+  const [tail, shortTail] = [text.slice(prefixLength), text.slice(prefixLength + 1)]
+  const [otherTail, otherShortTail] = [otherText.slice(prefixLength), otherText.slice(prefixLength + 1)]
   return [
-    [shorter, otherRest],
-    [rest, otherShorter],
-    [shorter, otherShorter],
-    [rest.replace(/(.)(.)/, '$2$1'), otherRest],
-  ].some(([left = '', right = '']) => isNear(left, right, changes - 1))
+    [shortTail, otherTail],
+    [tail, otherShortTail],
+    [shortTail, otherShortTail],
+    [tail.replace(/(.)(.)/, '$2$1'), otherTail],
+  ].some(([first = '', second = '']) => isSimilar(first, second, changes - 1))
 }
 
 export function escapeHtml(text: string): string {
@@ -37,7 +37,9 @@ export function escapeHtml(text: string): string {
 }
 
 /** An element as `[name, attributes, ...children]`, or a text. */
-export type Drawn = string | [name: string, attributes: Readonly<Record<string, string>>, ...children: Drawn[]]
+export type StaticNode =
+  | string
+  | [name: string, attributes: Readonly<Record<string, string>>, ...children: StaticNode[]]
 
 /** Other headings move with the form's own, which is `h2` in the data. */
 export function nameAtLevel(name: string, level: number): string {

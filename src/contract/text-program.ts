@@ -12,7 +12,7 @@ export const TextProgram = z.object({
 export type TextProgram = z.infer<typeof TextProgram>
 
 /** Returns the values of `{program}` and `{monthly}`: the name with its short code, and the number. Empty without a program. */
-export function programValues(texts: TextProgram | undefined): { program?: string; monthly?: string } {
+export function getProgramValues(texts: TextProgram | undefined): { program?: string; monthly?: string } {
   if (texts === undefined) return {}
   const { program, monthly, code } = texts
   return { program: code === undefined ? program : `${program} (${code})`, monthly: `${monthly}` }

@@ -27,7 +27,7 @@ function isSpace(character: string): boolean {
  *  spaces and blank letters (Hangul filler, empty Braille cell) are spaces; other hyphens and the minus sign are `-`. Joiners
  *  and variation selectors stay after a letter that is not Latin: Persian, Sinhala and other names are written with them. A
  *  text that looks empty is empty. */
-export function tidyText(value: string): string {
+export function normalizeText(value: string): string {
   const text = value
     .normalize('NFC')
     .replaceAll(/[\p{Z}\u2800\u3164\uffa0]/gu, ' ')
@@ -77,17 +77,18 @@ const maxDomain = 253
  *  checks still refuse it. Never changes the part before the `@`, a domain with invisible characters, or an ASCII domain in
  *  another spelling (full-width letters). */
 export function asciiEmail(value: string): string {
-  const at = value.lastIndexOf('@') + 1
-  const domain = trim(value.slice(at))
+  const domainStart = value.lastIndexOf('@') + 1
+  const domain = trim(value.slice(domainStart))
   if (domain.length > maxDomain) return value
-  if (at === 0 || ascii.test(domain) || !plainDomain.test(domain) || !URL.canParse(`https://${domain}`)) return value
+  if (domainStart === 0 || ascii.test(domain) || !plainDomain.test(domain) || !URL.canParse(`https://${domain}`))
+    return value
   const labels = new URL(`https://${domain}`).hostname.split('.')
-  const isSame = domain
+  const isSameDomain = domain
     .split('.')
-    .every((label, place) =>
-      ascii.test(label) ? label.toLowerCase() === labels[place] : labels[place]?.startsWith('xn--'),
+    .every((label, index) =>
+      ascii.test(label) ? label.toLowerCase() === labels[index] : labels[index]?.startsWith('xn--'),
     )
-  return isSame ? value.slice(0, at) + labels.join('.') : value
+  return isSameDomain ? value.slice(0, domainStart) + labels.join('.') : value
 }
 
 /** Whether a text is a phone number in E.164 (R-A40). Numbers of the North American plan (`+1`) need an area code and an

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Check, Downtime, placeOf, readPage, Site, siteIdOf } from './uptime.ts'
+import { Check, Downtime, getSiteId, parsePage, parsePagePosition, Site } from './uptime.ts'
 
 const aCheck = (more: Record<string, unknown> = {}) => ({
   uuid: '11111111-aaaa-4aaa-8aaa-000000000001',
@@ -67,43 +67,43 @@ describe('a site of the Uptime API', () => {
     })
     const read = Downtime.parse(later)
     expect(read).toEqual(later)
-    expect(siteIdOf(read)).toBe(siteIdOf(Downtime.parse(aDowntime())))
+    expect(getSiteId(read)).toBe(getSiteId(Downtime.parse(aDowntime())))
   })
 })
 
 describe('a page of the Uptime API', () => {
   it('has each item once, also when the server repeats one (X30)', () => {
-    const page = readPage(aPage([aSite(), aSite({ uuid: 'another' }), aSite()], { count: 196 }), 'site')
+    const page = parsePage(aPage([aSite(), aSite({ uuid: 'another' }), aSite()], { count: 196 }), 'site')
     expect(page?.items.map(({ uuid }) => uuid)).toEqual([aSite().uuid, 'another'])
-    expect(page).toMatchObject({ count: 196, next: undefined, departures: [] })
+    expect(page).toMatchObject({ count: 196, next: undefined, violations: [] })
   })
 
   it('loses a bad row, and of a good one only unreadable values', () => {
     const rows = [aSite({ uptime_day: 'all', state_up: 'yes' }), aSite({ uuid: 'b', url: 7 }), 'no site']
-    const page = readPage(aPage(rows), 'site')
+    const page = parsePage(aPage(rows), 'site')
     expect(page?.items).toHaveLength(1)
     expect(page?.items[0]).not.toHaveProperty('uptime_day')
     expect(page?.items[0]?.state_up).toBeUndefined()
-    expect(page?.departures).toHaveLength(4)
+    expect(page?.violations).toHaveLength(4)
   })
 
   it('of checks and of downtime is parsed in the same way', () => {
-    expect(readPage(aPage([aCheck()]), 'check')?.items).toEqual([aCheck()])
+    expect(parsePage(aPage([aCheck()]), 'check')?.items).toEqual([aCheck()])
     const broken = aDowntime({ uuid: 'broken', down_check: null })
-    expect(readPage(aPage([broken, aDowntime()]), 'downtime')?.items).toEqual([aDowntime()])
+    expect(parsePage(aPage([broken, aDowntime()]), 'downtime')?.items).toEqual([aDowntime()])
   })
 
   it.each([null, [], 'page', { results: [] }, { count: 1 }, { count: '1', results: [] }])('cannot be %j', (value) => {
-    expect(readPage(value, 'site')).toBeUndefined()
+    expect(parsePage(value, 'site')).toBeUndefined()
   })
 
   it('names the next one by limit and offset alone, whatever its link (R-U09, X27)', () => {
     const next = 'https://other.example/v1/leouptime/sites/?limit=50&offset=100#x'
-    expect(readPage(aPage([], { next }), 'site')?.next).toEqual({ limit: 50, offset: 100 })
-    expect(placeOf('/v1/leouptime/sites/?offset=7')).toEqual({ limit: 100, offset: 7 })
-    expect(placeOf('https://api.example.org/v1/leouptime/sites/?limit=20')).toEqual({ limit: 20, offset: 0 })
+    expect(parsePage(aPage([], { next }), 'site')?.next).toEqual({ limit: 50, offset: 100 })
+    expect(parsePagePosition('/v1/leouptime/sites/?offset=7')).toEqual({ limit: 100, offset: 7 })
+    expect(parsePagePosition('https://api.example.org/v1/leouptime/sites/?limit=20')).toEqual({ limit: 20, offset: 0 })
     for (const link of [null, undefined, '', 'https://api.example.org/', '?limit=0', '?offset=-1', '?offset=1e3']) {
-      expect(placeOf(link)).toBeUndefined()
+      expect(parsePagePosition(link)).toBeUndefined()
     }
   })
 })

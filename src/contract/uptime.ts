@@ -1,6 +1,6 @@
 /** The Uptime API's sites, checks, downtime and pages (R-U02 to R-U17). Lenient: the real server has changed these schemas. */
 import * as z from 'zod/mini'
-import { readList } from './civic-data/read-list.ts'
+import { parseList } from './civic-data/read-list.ts'
 
 /** One check of a site (R-U16). Unknown keys pass through. */
 export const Check = z.looseObject({
@@ -17,7 +17,7 @@ export const Check = z.looseObject({
   error: z.nullish(z.string()),
   /** The UUID of the egress route of the check. */
   proxy: z.nullish(z.string()),
-  /** ISO 8601, UTC. Parse it with `readDateTime`. */
+  /** ISO 8601, UTC. Parse it with `parseDateTime`. */
   created_at: z.nullish(z.string()),
 })
 export type Check = z.infer<typeof Check>
@@ -48,7 +48,7 @@ export type Site = z.infer<typeof Site>
 /** An outage of a site (R-U17). */
 export const Downtime = z.looseObject({
   uuid: z.string(),
-  /** The site's UUID, or, from later servers, the whole site (X25): see {@link siteIdOf}. */
+  /** The site's UUID, or, from later servers, the whole site (X25): see {@link getSiteId}. */
   site: z.union([z.string(), Site]),
   /** The check that began it. */
   down_check: Check,
@@ -57,7 +57,7 @@ export const Downtime = z.looseObject({
 })
 export type Downtime = z.infer<typeof Downtime>
 
-/** The envelope of every list (R-U08). Its items are read one by one: see {@link readPage}. */
+/** The envelope of every list (R-U08). Its items are read one by one: see {@link parsePage}. */
 export const Page = z.looseObject({
   count: z.number(),
   next: z.nullish(z.string()),
@@ -77,13 +77,13 @@ export interface UptimeItems {
 }
 
 /** The optional keys of each kind of item: dropped when their value has the wrong type. */
-const kinds: { [Kind in keyof UptimeItems]: { schema: z.ZodMiniType<UptimeItems[Kind]>; optional: string[] } } = {
-  site: { schema: Site, optional: keysBut(Site.shape, 'uuid', 'url') },
-  check: { schema: Check, optional: keysBut(Check.shape, 'uuid') },
-  downtime: { schema: Downtime, optional: keysBut(Downtime.shape, 'uuid', 'site', 'down_check') },
+const itemKinds: { [Kind in keyof UptimeItems]: { schema: z.ZodMiniType<UptimeItems[Kind]>; optional: string[] } } = {
+  site: { schema: Site, optional: getOptionalKeys(Site.shape, 'uuid', 'url') },
+  check: { schema: Check, optional: getOptionalKeys(Check.shape, 'uuid') },
+  downtime: { schema: Downtime, optional: getOptionalKeys(Downtime.shape, 'uuid', 'site', 'down_check') },
 }
 
-function keysBut(shape: object, ...needed: string[]): string[] {
+function getOptionalKeys(shape: object, ...needed: string[]): string[] {
   return Object.keys(shape).filter((key) => !needed.includes(key))
 }
 
@@ -93,41 +93,41 @@ export interface UptimePage<Item> {
   /** The number of items on all pages, by the server; at least the number of items here. */
   count: number
   /** The next page to request; `undefined` on the last page. */
-  next: PagePlace | undefined
+  next: PagePosition | undefined
   /** A sentence for everything that was dropped. */
-  departures: string[]
+  violations: string[]
 }
 
 /** A place in a list. */
-export interface PagePlace {
+export interface PagePosition {
   limit: number
   offset: number
 }
 
 /** Reads a page item by item, so that one bad item does not invalidate the others.
  *  @returns `undefined` when the value is not a page */
-export function readPage<Kind extends keyof UptimeItems>(
+export function parsePage<Kind extends keyof UptimeItems>(
   value: unknown,
   kind: Kind,
 ): UptimePage<UptimeItems[Kind]> | undefined {
   const page = Page.safeParse(value)
   if (!page.success) return undefined
-  const departures: string[] = []
+  const violations: string[] = []
   const items = new Map<string, UptimeItems[Kind]>()
-  for (const item of readList(page.data.results, { place: 'results', ...kinds[kind] }, departures)) {
+  for (const item of parseList(page.data.results, { path: 'results', ...itemKinds[kind] }, violations)) {
     if (!items.has(item.uuid)) items.set(item.uuid, item)
   }
   return {
     items: [...items.values()],
     count: Math.max(Number.isFinite(page.data.count) ? Math.trunc(page.data.count) : 0, items.size),
-    next: placeOf(page.data.next),
-    departures,
+    next: parsePagePosition(page.data.next),
+    violations,
   }
 }
 
 /** Returns the place that a `next` or `previous` link names. Ignores the rest of the link: it may lead to another list (X27),
  *  or to another host. `undefined` for `null`, or when the link names no place. */
-export function placeOf(link: string | null | undefined): PagePlace | undefined {
+export function parsePagePosition(link: string | null | undefined): PagePosition | undefined {
   const query = link?.split('#', 1)[0]?.split('?')[1]
   if (query === undefined) return undefined
   const parameters = new URLSearchParams(query)
@@ -141,6 +141,6 @@ function wholeNumber(text: string | undefined): number | undefined {
 }
 
 /** Returns the UUID of the site that was down, in any format of the server (X25). */
-export function siteIdOf(downtime: Downtime): string {
+export function getSiteId(downtime: Downtime): string {
   return typeof downtime.site === 'string' ? downtime.site : downtime.site.uuid
 }

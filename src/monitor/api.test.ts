@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uptimePath, uptimeServicePaths } from '../contract/routes.ts'
 import { parseSiteDescription } from '../contract/sites.ts'
-import { Check, Downtime, readPage, Site } from '../contract/uptime.ts'
+import { Check, Downtime, parsePage, Site } from '../contract/uptime.ts'
 import { inMemory, openSqlite } from '../server/storage/sqlite.ts'
 import { createApi } from './api.ts'
 import { nameUuid } from './store/rows.ts'
@@ -104,7 +104,7 @@ describe('the Uptime API', () => {
   })
 
   it('lists sites that are down (R-U03)', async () => {
-    const page = readPage(await read(uptimePath('sitesDown')), 'site')
+    const page = parsePage(await read(uptimePath('sitesDown')), 'site')
     expect(page).toMatchObject({ count: 1, next: undefined, departures: [] })
     expect(page?.items[0]?.uuid).toBe(uuid(0))
   })

@@ -1,7 +1,7 @@
 /** The monitored sites: from a list, or the tools that the Civic data names. */
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-import { isOverrideOf, type Override } from '../contract/civic-data/override.ts'
+import { isOverrideForState, type Override } from '../contract/civic-data/override.ts'
 import type { StateData } from '../contract/civic-data/state-data.ts'
 import { parseSiteDescription } from '../contract/sites.ts'
 import type { IsAllowedAddress } from './ssrf-guard.ts'
@@ -114,7 +114,7 @@ export function toolSites(
     .map(({ field_type: slug, text }) => ({ url: text, description: `${code} ${toolName(slug)}` }))
     .sort((a, b) => orderOf(a.description) - orderOf(b.description))
   const regional = overrides
-    .filter((override) => isTool(override.field.slug) && isOverrideOf(override, { code, name }))
+    .filter((override) => isTool(override.field.slug) && isOverrideForState(override, { code, name }))
     .map(({ field, region, value }) => ({
       url: value,
       description: `${code} ${toolName(field.slug)} (${region.name})`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkOverrides } from '../contract/civic-data/check-civic.ts'
-import { readFields } from '../contract/civic-data/field.ts'
-import { readOverrides } from '../contract/civic-data/override.ts'
-import { readStateData } from '../contract/civic-data/state-data.ts'
-import { readV1Fields } from '../contract/civic-data/v1.ts'
+import { parseFields } from '../contract/civic-data/field.ts'
+import { parseOverrides } from '../contract/civic-data/override.ts'
+import { parseStateData } from '../contract/civic-data/state-data.ts'
+import { parseV1Fields } from '../contract/civic-data/v1.ts'
 import { civicServicePaths, statePath } from '../contract/routes.ts'
 import { civicScenarios } from './civic-scenarios.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts'
@@ -26,16 +26,16 @@ describe('the Civic API of the sandbox', () => {
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('application/json')
       const value: unknown = await response.json()
-      const { fields, departures } = path === v1.fields ? readV1Fields(value) : readFields(value)
+      const { fields, violations: departures } = path === v1.fields ? parseV1Fields(value) : parseFields(value)
       expect(departures).toEqual([])
       expect(fields.length).toBeGreaterThan(80)
     }
   })
 
   it('returns all overrides as a bare list (R-C23, R-C24)', async () => {
-    const { overrides, departures } = readOverrides(await (await ask(v2.overrides)).json())
+    const { overrides, violations: departures } = parseOverrides(await (await ask(v2.overrides)).json())
     expect(departures).toEqual([])
-    expect(checkOverrides(overrides, readFields(await (await ask(v2.fields)).json()).fields)).toEqual([])
+    expect(checkOverrides(overrides, parseFields(await (await ask(v2.fields)).json()).fields)).toEqual([])
     expect(new Set(overrides.map(({ state }) => state))).toEqual(new Set(['Florida', 'Illinois']))
   })
 
@@ -132,7 +132,7 @@ describe('a failure of the Civic API', () => {
     expect(response.status).toBe(status)
     await response.body?.cancel()
     await control(sandbox, 'DELETE')
-    expect(readStateData(await (await sandbox.fetch(aCivicCall(statePath(2, 'TN')))).json())).toBeDefined()
+    expect(parseStateData(await (await sandbox.fetch(aCivicCall(statePath(2, 'TN')))).json())).toBeDefined()
   })
 
   it('down cuts the connection, on one part alone if requested', async () => {

@@ -75,7 +75,7 @@ describe('a state with every field', () => {
       multiselect_value: ['email', 'fax', 'in_person', 'mail', 'phone'],
     })
     // In version 2 the overrides have this.
-    const lost = report.filter((line) => line.lost !== '').map(({ slug }) => slug)
+    const lost = report.filter((line) => line.lost_text !== '').map(({ slug }) => slug)
     expect(lost).toEqual(['external_tool_vbm_has_regional_urls'])
   })
 })

@@ -1,7 +1,7 @@
 /** A state's facts in version 1, by the specification's tables in reverse: a migration restores version 2 where that is possible. */
-import { fateOf } from '../contract/civic-data/migrate-v1.ts'
-import { derivedValue } from '../contract/civic-data/migrate-v1-state-data.ts'
-import { isOverrideOf, type Override } from '../contract/civic-data/override.ts'
+import { getSlugMapping } from '../contract/civic-data/migrate-v1.ts'
+import { getDerivedValue } from '../contract/civic-data/migrate-v1-state-data.ts'
+import { isOverrideForState, type Override } from '../contract/civic-data/override.ts'
 import type { Fact, StateData } from '../contract/civic-data/state-data.ts'
 import type { V1Fact, V1StateData } from '../contract/civic-data/v1.ts'
 import { civicFieldsV1 } from './data/civic-fields-v1.ts'
@@ -12,7 +12,7 @@ export function toVersion1(stateData: StateData, overrides: readonly Override[])
   const oldest = stateData.state_information.reduce((least, { modified_at = '' }) => {
     return least === '' || modified_at < least ? modified_at : least
   }, '')
-  const regional = overrides.some((override) => isOverrideOf(override, stateData))
+  const regional = overrides.some((override) => isOverrideForState(override, stateData))
   return {
     code: stateData.code,
     name: stateData.name,
@@ -29,9 +29,9 @@ const hasRegions = 'external_tool_vbm_has_regional_urls'
 /** Returns the V1 text of a slug, and the V2 fact that its date comes from. */
 function inVersion1(slug: string, facts: ReadonlyMap<string, Fact>): { text: string; from: Fact | undefined } {
   const copy = (of: string) => ({ text: facts.get(of)?.text ?? '', from: facts.get(of) })
-  const fate = fateOf(slug)
+  const fate = getSlugMapping(slug)
   if (fate === undefined) return copy(slug)
-  switch (fate.to) {
+  switch (fate.type) {
     case 'slug':
       return copy(fate.slug)
     case 'either':
@@ -42,11 +42,11 @@ function inVersion1(slug: string, facts: ReadonlyMap<string, Fact>): { text: str
       return { text: chosen.length === 0 ? '' : yesNo(chosen.includes(fate.option)), from }
     }
     case 'footnotes': {
-      const noted = fate.of.flatMap((target) => facts.get(target) ?? []).filter(({ footnotes }) => footnotes)
+      const noted = fate.fields.flatMap((target) => facts.get(target) ?? []).filter(({ footnotes }) => footnotes)
       return { text: [...new Set(noted.map(({ footnotes }) => footnotes))].join('\n\n'), from: noted[0] }
     }
     case 'nothing': {
-      const implied = derivedValue(slug, facts)
+      const implied = getDerivedValue(slug, facts)
       return { text: implied === undefined ? '' : yesNo(implied), from: facts.get(fate.see[0] ?? '') }
     }
     case 'unmapped':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RegistrationResponse, readResponse } from '../contract/registration.ts'
+import { parseResponse, RegistrationResponse } from '../contract/registration.ts'
 import { type StateCode, states } from '../contract/states.ts'
 import { aRequest } from '../contract/testing/samples.ts'
 import { safeLink } from '../contract/text.ts'
@@ -137,7 +137,7 @@ describe('an accepted registration with a failed response', () => {
       true,
     ])
     const { text } = await play('empty-answer')
-    expect([text, readResponse(JSON.parse(text))]).toEqual(['{}', undefined])
+    expect([text, parseResponse(JSON.parse(text))]).toEqual(['{}', undefined])
   })
 
   it('rejects when there is no connection to cut in reset', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readFields } from '../../contract/civic-data/field.ts'
+import { parseFields } from '../../contract/civic-data/field.ts'
 import { deprecatedSlugs } from '../../contract/civic-data/migrate-v1.ts'
 import { migrateStateData } from '../../contract/civic-data/migrate-v1-state-data.ts'
 import type { StateData } from '../../contract/civic-data/state-data.ts'
@@ -97,7 +97,7 @@ describe('civic migrate', () => {
     const definitions = await (await sandbox.fetch(aCivicCall('/v1/election/field/'))).text()
     const { code, out, err } = await civic(['migrate', '--json'], definitions, {}, 5_000)
     expect(code).toBe(0)
-    expect(readFields(JSON.parse(out)).departures).toEqual([])
+    expect(parseFields(JSON.parse(out)).violations).toEqual([])
     expect(out).toContain('"gov_tool_verify"')
     expect(JSON.parse(err.split('\n')[0] ?? '')).toMatchObject({ about: 'fields', outcome: expect.any(String) })
     expect((await civic(['migrate'], ' [ ] ')).out).toBe('[]\n')

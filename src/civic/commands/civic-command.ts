@@ -88,16 +88,16 @@ async function migrate(
   } catch (error) {
     throw toCommandError(error, name)
   }
-  const lost = lines.filter((line) => line.lost !== '')
+  const lost = lines.filter((line) => line.lost_text !== '')
   if (json || all) {
     // Lost texts first, otherwise in their order.
-    const rest = lines.filter((line) => line.lost === '')
+    const rest = lines.filter((line) => line.lost_text === '')
     for (const line of [...lost, ...rest]) err(json ? `${JSON.stringify(line)}\n` : inOneLine(line))
   } else if (lines.length > 0) err(`${migrationSummary(lines)}\n`)
   if (!json) note(`Done. ${lines.length} lines of report, ${lost.length} with a text that has no place in version 2.\n`)
 }
 
-function inOneLine({ about, slug, outcome, why, lost, see }: AboutLine): string {
+function inOneLine({ about, slug, outcome, reason: why, lost_text: lost, see }: AboutLine): string {
   const rest = `${lost === '' ? '' : ` Lost: ${JSON.stringify(lost)}.`}${see.length > 0 ? ` See ${see.join(', ')}.` : ''}`
   return `${about} ${outcome} ${slug}: ${why}${rest}\n`
 }

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { exportColumns, readExport } from '../../contract/civic-data/export.ts'
-import { readCsv } from '../../contract/csv.ts'
+import { exportColumns, parseExport } from '../../contract/civic-data/export.ts'
+import { parseCsv } from '../../contract/csv.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { aFact, aState } from '../../contract/testing/civic-samples.ts'
 import { listenOnFreePort } from '../../contract/testing/listen-on-free-port.ts'
@@ -54,7 +54,7 @@ describe('civic export', () => {
   it('writes 51 states with every fact, and every regional value, as CSV', async () => {
     const { code, out } = await civic(['export'])
     expect(code).toBe(0)
-    const [header, ...rows] = readCsv(out)
+    const [header, ...rows] = parseCsv(out)
     expect(header).toEqual(exportColumns)
     const regional = rows.filter((row) => row[2] !== '')
     expect([rows.length - regional.length, regional.length]).toEqual([51 * civicFields.length, 70])
@@ -64,7 +64,7 @@ describe('civic export', () => {
   })
 
   it('writes the same as JSON, unchanged from the service', async () => {
-    const { states, departures } = readExport((await civic(['export', '--format', 'json'])).out)
+    const { states, violations: departures } = parseExport((await civic(['export', '--format', 'json'])).out)
     expect(departures).toEqual([])
     expect(states.filter(({ region }) => region === undefined).map(({ code }) => code)).toEqual(stateCodes)
   })
@@ -119,9 +119,9 @@ describe('civic diff', () => {
     expect(jsonLines((await civic(['diff', before, after, '--json'])).out)[0]).toEqual({
       code: 'IL',
       field: 'polls_open',
-      what: 'text',
-      before: '7 a.m.',
-      after: '6 a.m.\nSundays: 8 a.m.',
+      part: 'text',
+      previous: '7 a.m.',
+      current: '6 a.m.\nSundays: 8 a.m.',
     })
   })
 

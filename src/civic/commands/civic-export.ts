@@ -2,15 +2,15 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
+  addRegions,
   type CivicChange,
-  civicCsv,
   diffCivic,
   type ExportedState,
-  readExport,
-  withRegions,
+  formatCivicCsv,
+  parseExport,
 } from '../../contract/civic-data/export.ts'
-import { optionsOf } from '../../contract/civic-data/field.ts'
-import { isOverrideOf } from '../../contract/civic-data/override.ts'
+import { getFieldOptions } from '../../contract/civic-data/field.ts'
+import { isOverrideForState } from '../../contract/civic-data/override.ts'
 import type { StateData } from '../../contract/civic-data/state-data.ts'
 import { type StateCode, stateCodes, states } from '../../contract/states.ts'
 import {
@@ -27,7 +27,12 @@ export async function showFields(json: boolean, { out, note, env }: Terminal): P
   const fields = requireAnswer(await client.fields())
   if (json) for (const field of fields) out(`${JSON.stringify(field)}\n`)
   else {
-    const rows = fields.map((field) => [field.slug, field.field_format, optionsOf(field).join(', '), field.description])
+    const rows = fields.map((field) => [
+      field.slug,
+      field.field_format,
+      getFieldOptions(field).join(', '),
+      field.description,
+    ])
     out(formatTable(['field', 'format', 'options', 'description'], rows))
     if (isSample) note(sampleNote)
   }
@@ -40,7 +45,8 @@ export async function showOverrides(
 ): Promise<void> {
   const { client, isSample } = civicSource(env)
   const all = requireAnswer(await client.overrides())
-  const overrides = code === undefined ? all : all.filter((one) => isOverrideOf(one, { code, name: states[code] }))
+  const overrides =
+    code === undefined ? all : all.filter((one) => isOverrideForState(one, { code, name: states[code] }))
   if (json) for (const override of overrides) out(`${JSON.stringify(override)}\n`)
   else {
     const rows = overrides.map(({ state, region, field, value }) => [state, region.name, field.slug, value])
@@ -71,10 +77,10 @@ export async function exportAll(
     progress(read.size)
   }
   const catalog = fields.type === 'kept' ? fields.value : undefined
-  const all = withRegions([...read.values()], overrides)
+  const all = addRegions([...read.values()], overrides)
   const write = (some: readonly ExportedState[]) =>
     format === 'csv'
-      ? civicCsv(some, catalog, new Date())
+      ? formatCivicCsv(some, catalog, new Date())
       : `[\n${some.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`
   // The terminal output would spell out a carriage return.
   if (folder === undefined) out(write(all).replaceAll('\r\n', '\n'))
@@ -98,7 +104,7 @@ export async function showDifference(
   const both: ExportedState[][] = []
   for (const place of places) {
     try {
-      const { states: found, departures } = await readAll(place)
+      const { states: found, violations: departures } = await readAll(place)
       for (const sentence of departures) err(`${place}: ${sentence}\n`)
       if (found.length === 0)
         throw new CommandError(`${place}: no state was found. Use a file of "civic export", or a folder of them.`, 2)
@@ -118,14 +124,16 @@ export async function showDifference(
   if (changes.length > 0) terminal.exitCode = 1
 }
 
-async function readAll(place: string): Promise<ReturnType<typeof readExport>> {
-  if (!(await stat(place)).isDirectory()) return readExport(await readFile(place, 'utf8'))
+async function readAll(place: string): Promise<ReturnType<typeof parseExport>> {
+  if (!(await stat(place)).isDirectory()) return parseExport(await readFile(place, 'utf8'))
   const names = (await readdir(place)).filter((name) => /\.(csv|json)$/i.test(name)).sort()
-  const files = await Promise.all(names.map(async (name) => readExport(await readFile(path.join(place, name), 'utf8'))))
-  return { states: files.flatMap((file) => file.states), departures: files.flatMap((file) => file.departures) }
+  const files = await Promise.all(
+    names.map(async (name) => parseExport(await readFile(path.join(place, name), 'utf8'))),
+  )
+  return { states: files.flatMap((file) => file.states), violations: files.flatMap((file) => file.violations) }
 }
 
-function said({ code, region, field, what, before, after }: CivicChange): string {
+function said({ code, region, field, part: what, previous: before, current: after }: CivicChange): string {
   const where = [code, region, field, what].filter(Boolean).join(' ')
   return `${where}\n${marked('-', before)}${marked('+', after)}`
 }

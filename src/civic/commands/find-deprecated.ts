@@ -1,7 +1,7 @@
 /** Finds V1 slugs of the Civic Data API in files, and reports what replaces them in version 2. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fateOf } from '../../contract/civic-data/migrate-v1.ts'
+import { getSlugMapping } from '../../contract/civic-data/migrate-v1.ts'
 
 export interface DeprecatedSlug {
   file: string
@@ -39,8 +39,8 @@ export async function* findDeprecated(place: string, onFile: () => void): AsyncG
 }
 
 function describeSuccessor(word: string): string | undefined {
-  const fate = fateOf(word)
-  switch (fate?.to) {
+  const fate = getSlugMapping(word)
+  switch (fate?.type) {
     case undefined:
       return undefined
     case 'slug':
@@ -48,12 +48,12 @@ function describeSuccessor(word: string): string | undefined {
     case 'option':
       return `${fate.field}, option "${fate.option}"`
     case 'footnotes':
-      return `footnotes of ${fate.of.join(', ')}`
+      return `footnotes of ${fate.fields.join(', ')}`
     case 'either':
       return `${fate.first}, or ${fate.second} if the catalog has no such field`
     case 'unmapped':
     case 'nothing':
-      return `nothing. ${fate.why}${fate.see.length > 0 ? ` See ${fate.see.join(', ')}.` : ''}`
+      return `nothing. ${fate.reason}${fate.see.length > 0 ? ` See ${fate.see.join(', ')}.` : ''}`
     default:
       return fate satisfies never
   }

@@ -12,7 +12,7 @@ const maxLines = 5
 export function migrationSummary(lines: readonly AboutLine[]): string {
   const reasons = new Map<string, AboutLine[]>()
   for (const line of lines) {
-    const key = `${line.outcome}: ${line.why}`
+    const key = `${line.outcome}: ${line.reason}`
     reasons.set(key, [...(reasons.get(key) ?? []), line])
   }
   return [...reasons]
@@ -21,12 +21,12 @@ export function migrationSummary(lines: readonly AboutLine[]): string {
     .join('\n')
 }
 
-const lostIn = (lines: readonly AboutLine[]) => lines.filter(({ lost }) => lost !== '').length
+const lostIn = (lines: readonly AboutLine[]) => lines.filter(({ lost_text: lost }) => lost !== '').length
 
 function paragraph(reason: string, lines: readonly AboutLine[]): string {
   const lost = countsOf(
-    lines.filter((line) => line.lost !== ''),
-    ({ slug, lost: text }) => `${slug}: ${JSON.stringify(text)}`,
+    lines.filter((line) => line.lost_text !== ''),
+    ({ slug, lost_text: text }) => `${slug}: ${JSON.stringify(text)}`,
   )
   const slugs = countsOf(
     lines,

@@ -1,9 +1,9 @@
 /** Prints the facts of a state for the terminal, or as JSON. */
-import { catalogOf } from '../../contract/civic-data/catalog.ts'
-import { dateOf } from '../../contract/civic-data/export.ts'
-import { type FactValue, factText, factValue } from '../../contract/civic-data/fact-value.ts'
-import { applyOverrides, isSameName, regionsOf } from '../../contract/civic-data/override.ts'
-import { footnotesOf } from '../../contract/civic-data/state-data.ts'
+import { getFieldCatalog } from '../../contract/civic-data/catalog.ts'
+import { formatDeadlineDate } from '../../contract/civic-data/export.ts'
+import { type FactValue, formatFactValue, getFactValue } from '../../contract/civic-data/fact-value.ts'
+import { applyOverrides, getRegions, isSameName } from '../../contract/civic-data/override.ts'
+import { getFootnotes } from '../../contract/civic-data/state-data.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { CommandError, formatTable, type Terminal } from '../../server/commands/terminal.ts'
 import { civicSource, requireAnswer, sampleNote } from './civic-source.ts'
@@ -21,20 +21,20 @@ export async function showState(
   const data = requireAnswer(answers[0])
   const overrides = requireAnswer(answers[1])
   const [, , fields] = answers
-  const regions = regionsOf(overrides, data)
+  const regions = getRegions(overrides, data)
   const region = regions.find((name) => wanted !== undefined && isSameName(name, wanted))
   if (wanted !== undefined && region === undefined) {
     const has = regions.length === 0 ? 'It has none.' : `It has ${regions.join(', ')}.`
     throw new CommandError(`${data.name} has no region "${wanted}" with its own facts. ${has}`, 1)
   }
   const { name, state_information } = applyOverrides(data, overrides, region)
-  const catalog = catalogOf(fields.type === 'kept' ? fields.value : undefined)
+  const catalog = getFieldCatalog(fields.type === 'kept' ? fields.value : undefined)
   const facts = state_information.map((fact) => ({
     field: fact.field_type,
     description: catalog.get(fact.field_type)?.description ?? '',
-    value: factValue(fact, catalog.get(fact.field_type)?.format),
-    date: dateOf(fact, code, new Date()),
-    footnotes: footnotesOf(fact) ?? '',
+    value: getFactValue(fact, catalog.get(fact.field_type)?.format),
+    date: formatDeadlineDate(fact, code, new Date()),
+    footnotes: getFootnotes(fact) ?? '',
     modified_at: fact.modified_at ?? '',
   }))
   if (json) {
@@ -58,7 +58,7 @@ export async function showState(
 }
 
 function written(value: FactValue): string {
-  return value.is === 'none' ? '–' : factText(value)
+  return value.is === 'none' ? '–' : formatFactValue(value)
 }
 
 /** Puts a text on one line, without control characters, which could change the terminal. */

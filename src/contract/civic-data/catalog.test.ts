@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindOf } from './catalog.ts'
+import { getSlugKind } from './catalog.ts'
 import { knownFields } from './data/known-fields.ts'
 
 describe('naming conventions', () => {
@@ -19,12 +19,12 @@ describe('naming conventions', () => {
     ['hash', 'other'],
     ['', 'other'],
   ] as const)('group %s under %s', (slug, kind) => {
-    expect(kindOf(slug)).toBe(kind)
+    expect(getSlugKind(slug)).toBe(kind)
   })
 
   it('agree with the formats where they can, and never decide them (X20)', () => {
-    expect(knownFields.Boolean.filter((slug) => kindOf(slug) !== 'boolean')).toEqual([])
-    expect(knownFields.Markdown.filter((slug) => ['boolean', 'tool', 'source'].includes(kindOf(slug)))).toEqual([])
-    expect(knownFields.URL.filter((slug) => kindOf(slug) === 'directions')).toEqual(['fvap_uocava_directions'])
+    expect(knownFields.Boolean.filter((slug) => getSlugKind(slug) !== 'boolean')).toEqual([])
+    expect(knownFields.Markdown.filter((slug) => ['boolean', 'tool', 'source'].includes(getSlugKind(slug)))).toEqual([])
+    expect(knownFields.URL.filter((slug) => getSlugKind(slug) === 'directions')).toEqual(['fvap_uocava_directions'])
   })
 })

@@ -1,6 +1,6 @@
 /** The field definitions by slug: from the service's own catalog if available, else from the list in this package. */
 import { knownFields, knownOptions } from './data/known-fields.ts'
-import { type Field, optionsOf } from './field.ts'
+import { type Field, getFieldOptions } from './field.ts'
 
 /** What a migration needs to know about a V2 field. */
 export interface CatalogEntry {
@@ -12,30 +12,30 @@ export interface CatalogEntry {
 /** V2 fields by slug. */
 export type FieldCatalog = ReadonlyMap<string, CatalogEntry>
 
-const read = new WeakMap<readonly Field[], FieldCatalog>()
-let known: FieldCatalog | undefined
+const catalogCache = new WeakMap<readonly Field[], FieldCatalog>()
+let defaultCatalog: FieldCatalog | undefined
 
 /** Returns the V2 fields by slug.
  *  @param fields the response of the service's V2 field endpoint; without it, or with an empty list, the fields known to this
  *  package, which have no descriptions. The result is cached for each list: do not change a list afterwards */
-export function catalogOf(fields?: readonly Field[]): FieldCatalog {
+export function getFieldCatalog(fields?: readonly Field[]): FieldCatalog {
   if (fields === undefined || fields.length === 0) {
-    known ??= knownCatalog()
-    return known
+    defaultCatalog ??= buildDefaultCatalog()
+    return defaultCatalog
   }
-  const before = read.get(fields)
-  if (before !== undefined) return before
+  const cached = catalogCache.get(fields)
+  if (cached !== undefined) return cached
   const catalog = new Map(
     fields.map((field) => [
       field.slug,
-      { format: field.field_format, options: optionsOf(field), description: field.description },
+      { format: field.field_format, options: getFieldOptions(field), description: field.description },
     ]),
   )
-  read.set(fields, catalog)
+  catalogCache.set(fields, catalog)
   return catalog
 }
 
-function knownCatalog(): FieldCatalog {
+function buildDefaultCatalog(): FieldCatalog {
   const options = new Map<string, readonly string[]>(Object.entries(knownOptions))
   return new Map(
     Object.entries(knownFields).flatMap(([format, slugs]) =>
@@ -50,7 +50,7 @@ export const slugKinds = ['tool', 'source', 'directions', 'laws', 'deadline', 'b
 export type SlugKind = (typeof slugKinds)[number]
 
 /** A hint only: many slugs follow no convention, and only the `field_format` tells the type of a value (X20). */
-export function kindOf(slug: string): SlugKind {
+export function getSlugKind(slug: string): SlugKind {
   const words = slug.split('_')
   if (slug === 'gov_tool' || slug.startsWith('gov_tool_')) return 'tool'
   if (words[0] === 'source') return 'source'

@@ -3,11 +3,11 @@ import { type CalendarDay, isoDate } from '../text.ts'
 import {
   type DeadlineKind,
   dateDeadline,
-  dayInState,
-  deadlineKindOf,
-  nextDeadline,
-  nextGeneralElection,
-  readDeadline,
+  getDayInState,
+  getDeadlineKind,
+  getNextDeadline,
+  getNextGeneralElection,
+  parseDeadline,
 } from './deadline.ts'
 
 const election = { year: 2026, month: 11, day: 3 }
@@ -22,7 +22,7 @@ it.each([
   [{ year: 2029, month: 6, day: 1 }, '2030-11-05'],
   [{ year: 2032, month: 11, day: 1 }, '2032-11-02'],
 ])('the next general election after %j is %s: the Tuesday after the first Monday', (day, expected) => {
-  expect(isoDate(nextGeneralElection(day))).toBe(expected)
+  expect(isoDate(getNextGeneralElection(day))).toBe(expected)
 })
 
 describe('a deadline relative to Election Day', () => {
@@ -91,7 +91,7 @@ describe('a text without a computable deadline', () => {
     ['N/A', 'none'],
     [' ', 'none'],
   ])('$0 has no date: a wrong date is worse than none (R-C46)', (text, is) => {
-    expect(readDeadline(text, 'mail').is).toBe(is)
+    expect(parseDeadline(text, 'mail').is).toBe(is)
     expect(dates(text)).toBeUndefined()
   })
 
@@ -104,17 +104,20 @@ describe('a text without a computable deadline', () => {
 describe('the deadline of the next election', () => {
   it('depends on the day in the state, whatever the local clock', () => {
     const moment = new Date('2026-11-04T05:30:00Z')
-    expect(isoDate(dayInState('VT', moment))).toBe('2026-11-04')
-    expect(isoDate(dayInState('TX', moment))).toBe('2026-11-03')
-    expect(isoDate(dayInState('HI', moment))).toBe('2026-11-03')
+    expect(isoDate(getDayInState('VT', moment))).toBe('2026-11-04')
+    expect(isoDate(getDayInState('TX', moment))).toBe('2026-11-03')
+    expect(isoDate(getDayInState('HI', moment))).toBe('2026-11-03')
     const electionOf = (state: 'VT' | 'HI') =>
-      isoDate(nextDeadline('Through Election Day', 'in_person', { state, now: moment })?.election ?? election)
+      isoDate(
+        getNextDeadline('Through Election Day', 'in_person', { state, currentTime: moment })?.election ?? election,
+      )
     expect([electionOf('VT'), electionOf('HI')]).toEqual(['2028-11-07', '2026-11-03'])
   })
 
   it('is past when its day is over in the state, also after a clock change', () => {
     const isPast = (moment: string) =>
-      nextDeadline('Postmarked 30 days before Election Day', 'mail', { state: 'AK', now: new Date(moment) })?.isPast
+      getNextDeadline('Postmarked 30 days before Election Day', 'mail', { state: 'AK', currentTime: new Date(moment) })
+        ?.isPast
     expect(isPast('2026-10-05T08:59:00Z')).toBe(false)
     expect(isPast('2026-10-05T09:01:00Z')).toBe(true)
     expect(isPast('2026-11-03T20:00:00Z')).toBe(true)
@@ -122,8 +125,8 @@ describe('the deadline of the next election', () => {
 })
 
 it('the slug of a deadline names its method', () => {
-  expect(deadlineKindOf('registration_deadline_in_person')).toBe('in_person')
-  expect(deadlineKindOf('absentee_deadline_mail')).toBe('mail')
-  expect(deadlineKindOf('ballot_return_deadline_mail')).toBeUndefined()
-  expect(deadlineKindOf('registration_laws')).toBeUndefined()
+  expect(getDeadlineKind('registration_deadline_in_person')).toBe('in_person')
+  expect(getDeadlineKind('absentee_deadline_mail')).toBe('mail')
+  expect(getDeadlineKind('ballot_return_deadline_mail')).toBeUndefined()
+  expect(getDeadlineKind('registration_laws')).toBeUndefined()
 })

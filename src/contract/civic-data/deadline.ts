@@ -1,5 +1,5 @@
 /** Dates of deadlines, which are relative to Election Day (R-C46). A text counts only as a whole: a wrong date is worse than none. */
-import { addDays, isBefore, readDay, utcOf, weekdayOf } from '../dates.ts'
+import { addDays, getWeekday, isBefore, parseDay, toUtcMs } from '../dates.ts'
 import type { StateCode } from '../states.ts'
 import type { CalendarDay } from '../text.ts'
 
@@ -13,7 +13,7 @@ export type DeadlineKind = (typeof deadlineKinds)[number]
 export interface DeadlinePart {
   counts: 'postmarked' | 'received' | 'unsaid'
   /** Days before Election Day, 0 for the day itself; or the last, second-last … such weekday before it (0 is Sunday). */
-  by: { days: number } | { weekday: number; nth: number }
+  offset: { days: number } | { weekday: number; nth: number }
 }
 
 /** The meaning of a deadline's text.
@@ -47,27 +47,27 @@ export interface NextDeadline extends DatedDeadline {
 }
 
 /** Parses a deadline's text. Case, emphasis and a final period do not matter. */
-export function readDeadline(text: string, kind: DeadlineKind): DeadlineRule {
-  const said = text.replaceAll('*', '').trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '').toLowerCase()
-  if (/^(?:n\/a|no(?: fixed)? deadline)?$/.test(said)) return { is: 'none' }
-  const date = readDay(said)
+export function parseDeadline(text: string, kind: DeadlineKind): DeadlineRule {
+  const normalized = text.replaceAll('*', '').trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '').toLowerCase()
+  if (/^(?:n\/a|no(?: fixed)? deadline)?$/.test(normalized)) return { is: 'none' }
+  const date = parseDay(normalized)
   if (date !== undefined) return { is: 'date', date }
-  const parts = said.split(' and ').map(readPart)
-  const whole = parts.filter((part) => part !== undefined)
+  const parts = normalized.split(' and ').map(parsePart)
+  const parsedParts = parts.filter((part) => part !== undefined)
   // Only mail is postmarked: with another kind, the word refers to something else.
-  const fits = kind === 'mail' || whole.every(({ counts }) => counts !== 'postmarked')
-  return fits && whole.length === parts.length ? { is: 'relative', parts: whole } : { is: 'words' }
+  const fits = kind === 'mail' || parsedParts.every(({ counts }) => counts !== 'postmarked')
+  return fits && parsedParts.length === parts.length ? { is: 'relative', parts: parsedParts } : { is: 'words' }
 }
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const ordinals = ['', 'second ', 'third ', 'fourth ', 'fifth ']
 const nthWeekday = `(${ordinals.join('|')})(${weekdays.join('|')})`
-const hour = String.raw`(?:noon|midnight|\d{1,2}(?::\d\d)? [ap]\.?m\.?)`
-const time = `(?:(?:by )?(?:${hour}|(?:${hour} or )?close of (?:business|office)),? (?:on )?)?`
+const hourPattern = String.raw`(?:noon|midnight|\d{1,2}(?::\d\d)? [ap]\.?m\.?)`
+const timePattern = `(?:(?:by )?(?:${hourPattern}|(?:${hourPattern} or )?close of (?:business|office)),? (?:on )?)?`
 export const deadlinePattern = new RegExp(
   [
     '^(?:(?<counts>postmarked|received)(?: by)? )?',
-    time,
+    timePattern,
     '(?:',
     String.raw`(?<days>\d{1,3}) days? before(?: election day)?`,
     `|(?<eve>the day before election day)`,
@@ -78,12 +78,12 @@ export const deadlinePattern = new RegExp(
   ].join(''),
 )
 
-function readPart(said: string): DeadlinePart | undefined {
-  const found = deadlinePattern.exec(said)
-  if (found === null) return undefined
-  const { counts, days, eve, day } = found.groups ?? {}
-  const [, , , , , nth, weekday, saidNth, saidWeekday] = found
-  const by =
+function parsePart(condition: string): DeadlinePart | undefined {
+  const match = deadlinePattern.exec(condition)
+  if (match === null) return undefined
+  const { counts, days, eve, day } = match.groups ?? {}
+  const [, , , , , nth, weekday, repeatedNth, repeatedWeekday] = match
+  const offset =
     days !== undefined
       ? { days: Number(days) }
       : eve !== undefined
@@ -92,10 +92,13 @@ function readPart(said: string): DeadlinePart | undefined {
           ? { days: 0 }
           : weekdayRule(nth, weekday)
   // "11 days before Election Day (second Friday before)" states it twice; Election Day is a Tuesday.
-  if (saidWeekday !== undefined && ('weekday' in by || daysOf(weekdayRule(saidNth, saidWeekday)) !== by.days)) {
+  if (
+    repeatedWeekday !== undefined &&
+    ('weekday' in offset || countDaysBefore(weekdayRule(repeatedNth, repeatedWeekday)) !== offset.days)
+  ) {
     return undefined
   }
-  return { counts: counts === 'postmarked' || counts === 'received' ? counts : 'unsaid', by }
+  return { counts: counts === 'postmarked' || counts === 'received' ? counts : 'unsaid', offset }
 }
 
 function weekdayRule(nth = '', weekday = ''): { weekday: number; nth: number } {
@@ -104,7 +107,7 @@ function weekdayRule(nth = '', weekday = ''): { weekday: number; nth: number } {
 
 const tuesday = 2
 
-function daysOf({ weekday, nth }: { weekday: number; nth: number }, electionWeekday = tuesday): number {
+function countDaysBefore({ weekday, nth }: { weekday: number; nth: number }, electionWeekday = tuesday): number {
   return ((electionWeekday - weekday + 6) % 7) + 1 + (nth - 1) * 7
 }
 
@@ -112,58 +115,60 @@ function daysOf({ weekday, nth }: { weekday: number; nth: number }, electionWeek
  *  @param text the service's text of the deadline, for example `Postmarked 30 days before Election Day`
  *  @returns `undefined` when there is no deadline, or its date cannot be calculated */
 export function dateDeadline(text: string, kind: DeadlineKind, election: CalendarDay): DatedDeadline | undefined {
-  const rule = readDeadline(text, kind)
+  const rule = parseDeadline(text, kind)
   const days =
     rule.is === 'date'
       ? [rule.date]
       : rule.is === 'relative'
-        ? rule.parts.map(({ by }) => addDays(election, -('days' in by ? by.days : daysOf(by, weekdayOf(election)))))
+        ? rule.parts.map(({ offset }) =>
+            addDays(election, -('days' in offset ? offset.days : countDaysBefore(offset, getWeekday(election)))),
+          )
         : []
   const [first] = days
   if (first === undefined) return undefined
-  const date = days.reduce((one, other) => (isBefore(other, one) ? other : one), first)
+  const date = days.reduce((earliest, day) => (isBefore(day, earliest) ? day : earliest), first)
   return { days, date, isDayOff: isDayOff(date) }
 }
 
 /** Returns the date of a deadline for the next federal general election. Earlier elections have deadlines of their own.
  *  @param now the calendar in the state decides which election is next and whether the day is over
  *  @returns `undefined` when there is no deadline, or its date cannot be calculated */
-export function nextDeadline(
+export function getNextDeadline(
   text: string,
   kind: DeadlineKind,
-  { state, now }: { state: StateCode; now: Date },
+  { state, currentTime }: { state: StateCode; currentTime: Date },
 ): NextDeadline | undefined {
-  const today = dayInState(state, now)
-  const election = nextGeneralElection(today)
-  const dated = dateDeadline(text, kind, election)
-  if (dated === undefined) return undefined
-  const daysBefore = Math.round((utcOf(election) - utcOf(dated.date)) / 86_400_000)
-  return { ...dated, election, daysBefore, isPast: isBefore(dated.date, today) }
+  const today = getDayInState(state, currentTime)
+  const election = getNextGeneralElection(today)
+  const deadline = dateDeadline(text, kind, election)
+  if (deadline === undefined) return undefined
+  const daysBefore = Math.round((toUtcMs(election) - toUtcMs(deadline.date)) / 86_400_000)
+  return { ...deadline, election, daysBefore, isPast: isBefore(deadline.date, today) }
 }
 
 /** Returns the kind in a deadline's slug, for example `mail` for `registration_deadline_mail`; `undefined` for others. */
-export function deadlineKindOf(slug: string): DeadlineKind | undefined {
+export function getDeadlineKind(slug: string): DeadlineKind | undefined {
   const kind = /^(?:registration|absentee)_deadline_(.+)$/.exec(slug)?.[1]
-  return deadlineKinds.find((one) => one === kind)
+  return deadlineKinds.find((candidate) => candidate === kind)
 }
 
 /** The second Monday of October is the only federal holiday in the weeks of deadlines. */
 function isDayOff(date: CalendarDay): boolean {
-  const weekday = weekdayOf(date)
+  const weekday = getWeekday(date)
   return weekday === 0 || weekday === 6 || (weekday === 1 && date.month === 10 && Math.ceil(date.day / 7) === 2)
 }
 
 /** Returns the next federal general election: the Tuesday after the first Monday of November in every even year (2 U.S.C. § 1
  *  and § 7). States hold other elections in between, which are not known here.
  *  @param today an election on this day still counts as the next */
-export function nextGeneralElection(today: CalendarDay): CalendarDay {
+export function getNextGeneralElection(today: CalendarDay): CalendarDay {
   const year = today.year % 2 === 0 ? today.year : today.year + 1
-  const day = generalElectionOf(year)
-  return isBefore(day, today) ? generalElectionOf(year + 2) : day
+  const day = getGeneralElection(year)
+  return isBefore(day, today) ? getGeneralElection(year + 2) : day
 }
 
-function generalElectionOf(year: number): CalendarDay {
-  const first = weekdayOf({ year, month: 11, day: 1 })
+function getGeneralElection(year: number): CalendarDay {
+  const first = getWeekday({ year, month: 11, day: 1 })
   const firstMonday = 1 + ((8 - first) % 7)
   return { year, month: 11, day: firstMonday + 1 }
 }
@@ -180,9 +185,9 @@ const zones: Readonly<Record<string, string>> = {
 }
 
 /** Returns the calendar day in a state, wherever the voter is; in its westernmost part if it has two time zones. */
-export function dayInState(state: StateCode, moment: Date): CalendarDay {
+export function getDayInState(state: StateCode, time: Date): CalendarDay {
   const timeZone = Object.keys(zones).find((zone) => zones[zone]?.includes(state)) ?? 'UTC'
-  const parts = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', { timeZone }).formatToParts(moment)
+  const parts = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', { timeZone }).formatToParts(time)
   const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value)
   return { year: part('year'), month: part('month'), day: part('day') }
 }

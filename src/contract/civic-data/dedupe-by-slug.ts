@@ -1,56 +1,56 @@
 /** Removes duplicates: keeps one item for each slug, whatever their order. */
-import { readDateTime } from '../dates.ts'
+import { parseDateTime } from '../dates.ts'
 import type { MigrationLine } from './migration-report.ts'
-import { type Fact, footnotesOf, isNone } from './state-data.ts'
+import { type Fact, getFootnotes, isNone } from './state-data.ts'
 
 export interface DuplicateRule<Item> {
-  slug: (item: Item) => string
+  getSlug: (item: Item) => string
   /** The item's text for people; empty if it has none. A duplicate with the same text is no loss. */
-  says: (item: Item) => string
+  getText: (item: Item) => string
   /** Negative when the first is the better one. Must not depend on the order of the items. */
-  compare: (one: Item, other: Item) => number
+  compare: (first: Item, second: Item) => number
 }
 
 /** Keeps the order in which slugs first appear. The report receives a line for every other text under that slug. */
 export function dedupeBySlug<Item>(
   items: Iterable<Item>,
-  { slug, says, compare }: DuplicateRule<Item>,
+  { getSlug: slug, getText: says, compare }: DuplicateRule<Item>,
   report: MigrationLine[],
 ): Map<string, Item> {
-  const chosen = new Map<string, Item>()
-  const repeated = new Map<string, Item[]>()
+  const uniqueItems = new Map<string, Item>()
+  const duplicates = new Map<string, Item[]>()
   for (const item of items) {
     const key = slug(item)
-    const before = chosen.get(key)
-    if (before === undefined) chosen.set(key, item)
-    else repeated.set(key, [...(repeated.get(key) ?? [before]), item])
+    const previous = uniqueItems.get(key)
+    if (previous === undefined) uniqueItems.set(key, item)
+    else duplicates.set(key, [...(duplicates.get(key) ?? [previous]), item])
   }
-  for (const [key, rivals] of repeated) {
-    const best = rivals.reduce((one, other) => (compare(one, other) <= 0 ? one : other))
-    chosen.set(key, best)
-    for (const lost of new Set(rivals.map(says))) {
-      if (lost === '' || lost === says(best)) continue
-      const why = 'The data has this field more than once, and one stays.'
-      report.push({ slug: key, outcome: 'conflict', why, lost, see: [key] })
+  for (const [key, candidates] of duplicates) {
+    const best = candidates.reduce((first, second) => (compare(first, second) <= 0 ? first : second))
+    uniqueItems.set(key, best)
+    for (const text of new Set(candidates.map(says))) {
+      if (text === '' || text === says(best)) continue
+      const reason = 'The data has this field more than once, and one stays.'
+      report.push({ slug: key, outcome: 'conflict', reason, lost_text: text, see: [key] })
     }
   }
-  return chosen
+  return uniqueItems
 }
 
-export function greaterFirst(one: string, other: string): number {
-  return one === other ? 0 : one > other ? -1 : 1
+export function compareDescending(first: string, second: string): number {
+  return first === second ? 0 : first > second ? -1 : 1
 }
 
-export const resolveDuplicateFacts: DuplicateRule<Fact> = {
-  slug: (fact) => fact.field_type,
-  says: (fact) => [isNone(fact.text) ? '' : fact.text, footnotesOf(fact) ?? ''].filter(Boolean).join('\n\n'),
-  compare: (one, other) =>
-    Number(isNone(one.text)) - Number(isNone(other.text)) ||
-    time(other) - time(one) ||
-    greaterFirst(one.text, other.text) ||
-    greaterFirst(JSON.stringify(one), JSON.stringify(other)),
+export const duplicateFactRule: DuplicateRule<Fact> = {
+  getSlug: (fact) => fact.field_type,
+  getText: (fact) => [isNone(fact.text) ? '' : fact.text, getFootnotes(fact) ?? ''].filter(Boolean).join('\n\n'),
+  compare: (first, second) =>
+    Number(isNone(first.text)) - Number(isNone(second.text)) ||
+    getModifiedMs(second) - getModifiedMs(first) ||
+    compareDescending(first.text, second.text) ||
+    compareDescending(JSON.stringify(first), JSON.stringify(second)),
 }
 
-function time(fact: Fact): number {
-  return readDateTime(fact.modified_at ?? '')?.getTime() ?? 0
+function getModifiedMs(fact: Fact): number {
+  return parseDateTime(fact.modified_at ?? '')?.getTime() ?? 0
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readCsv } from '../csv.ts'
+import { parseCsv } from '../csv.ts'
 import { aFact, aField, anOverride, aState } from '../testing/civic-samples.ts'
-import { civicCsv, diffCivic, exportColumns, readExport, withRegions } from './export.ts'
+import { addRegions, diffCivic, exportColumns, formatCivicCsv, parseExport } from './export.ts'
 
 const fields = [
   aField('registration_deadline_mail'),
@@ -14,19 +14,19 @@ const illinois = aState([
   aFact('has_sdr_election_day', 'True', { bool_value: true, footnotes: '=Some offices' }),
   aFact('sdr_locations'),
 ])
-const all = withRegions([illinois], [anOverride('gov_tool_absentee_request', 'https://cook.example/')])
+const all = addRegions([illinois], [anOverride('gov_tool_absentee_request', 'https://cook.example/')])
 const now = new Date('2026-03-02T12:00:00Z')
-const change = (code: string, field: string, what: string, before: string, after: string) => ({
+const change = (code: string, field: string, part: string, previous: string, current: string) => ({
   code,
   field,
-  what,
-  before,
-  after,
+  part,
+  previous,
+  current,
 })
 
 describe('an export', () => {
   it('has a row for each fact and each regional value, with the date of a deadline', () => {
-    const [header, ...rows] = readCsv(civicCsv(all, fields, now))
+    const [header, ...rows] = parseCsv(formatCivicCsv(all, fields, now))
     expect(header).toEqual(exportColumns)
     const column = (name: (typeof exportColumns)[number]) => rows.map((row) => row[exportColumns.indexOf(name)])
     expect(column('region')).toEqual(['', '', '', '', 'Cook County'])
@@ -38,12 +38,12 @@ describe('an export', () => {
   })
 
   it.each([
-    ['CSV', civicCsv(all, fields, now)],
+    ['CSV', formatCivicCsv(all, fields, now)],
     ['JSON', JSON.stringify(all)],
     ['a state to a line', all.map((one) => JSON.stringify(one)).join('\n')],
   ])('is read back from %s without a loss', (_, text) => {
-    expect(readExport(text)).toEqual({ states: all, departures: [] })
-    expect(diffCivic(all, readExport(text).states)).toEqual({ changes: [], onlyDates: 0 })
+    expect(parseExport(text)).toEqual({ states: all, violations: [] })
+    expect(diffCivic(all, parseExport(text).states)).toEqual({ changes: [], onlyDates: 0 })
   })
 
   it.each([
@@ -56,14 +56,14 @@ describe('an export', () => {
       'Value 1: state_information[0].text is missing or of the wrong kind',
     ],
   ])('cannot be $0', (text, sentence) => {
-    expect(readExport(text).departures).toEqual([sentence])
+    expect(parseExport(text).violations).toEqual([sentence])
   })
 })
 
 describe('the difference between two exports', () => {
   it('is empty if a state has a field twice, one of them a Boolean of null', () => {
     const twice = [aState([aFact('a', '', { multiselect_value: ['email'] }), aFact('a', '', { bool_value: null })])]
-    expect(diffCivic(twice, readExport(civicCsv(twice, fields, now)).states).changes).toEqual([])
+    expect(diffCivic(twice, parseExport(formatCivicCsv(twice, fields, now)).states).changes).toEqual([])
   })
 
   it('lists each part of a fact', () => {

@@ -1,30 +1,32 @@
 /** Exports all Civic data as a table or a list, and compares two exports. */
-import { csvOf, printable, readCsv } from '../csv.ts'
+import { escapeControls, formatCsv, parseCsv } from '../csv.ts'
 import { isStateCode } from '../states.ts'
 import { isoDate } from '../text.ts'
-import { catalogOf } from './catalog.ts'
-import { deadlineKindOf, nextDeadline } from './deadline.ts'
-import { dedupeBySlug, resolveDuplicateFacts } from './dedupe-by-slug.ts'
+import { getFieldCatalog } from './catalog.ts'
+import { getDeadlineKind, getNextDeadline } from './deadline.ts'
+import { dedupeBySlug, duplicateFactRule } from './dedupe-by-slug.ts'
 import type { Field } from './field.ts'
-import { isOverrideOf, isSameName, type Override, regionsOf } from './override.ts'
-import { type Fact, isNone, readStateData, type StateData } from './state-data.ts'
+import { getRegions, isOverrideForState, isSameName, type Override } from './override.ts'
+import { type Fact, isNone, parseStateData, type StateData } from './state-data.ts'
 
 /** A state's facts, or with `region` the values of a region that differ from its state's (R-C25). */
 export type ExportedState = StateData & { region?: string }
 
 /** Adds the values of regions to states: each state is followed by its regions, in alphabetical order. */
-export function withRegions(states: readonly StateData[], overrides: readonly Override[]): ExportedState[] {
+export function addRegions(states: readonly StateData[], overrides: readonly Override[]): ExportedState[] {
   return states.flatMap((state) => [
     state,
-    ...regionsOf(overrides, state).map((region) => {
-      const own = overrides.filter((one) => isSameName(one.region.name, region) && isOverrideOf(one, state))
-      const facts = own.map(({ field, value }): Fact => ({ field_type: field.slug, text: value }))
+    ...getRegions(overrides, state).map((region) => {
+      const regionOverrides = overrides.filter(
+        (override) => isSameName(override.region.name, region) && isOverrideForState(override, state),
+      )
+      const facts = regionOverrides.map(({ field, value }): Fact => ({ field_type: field.slug, text: value }))
       return { code: state.code, name: state.name, region, state_information: facts }
     }),
   ])
 }
 
-/** The columns of {@link civicCsv}: the service's own names, and the date of a deadline for the next general election. */
+/** The columns of {@link formatCivicCsv}: the service's own names, and the date of a deadline for the next general election. */
 export const exportColumns = [
   'code',
   'name',
@@ -41,9 +43,13 @@ export const exportColumns = [
 
 /** Returns a table with a row for each fact, as CSV in UTF-8 with a byte order mark, which spreadsheets need.
  *  @param fields the service's catalog; without it the fields known to this package
- *  @param now decides which election the dates are for */
-export function civicCsv(states: readonly ExportedState[], fields: readonly Field[] | undefined, now: Date): string {
-  const catalog = catalogOf(fields)
+ *  @param currentTime decides which election the dates are for */
+export function formatCivicCsv(
+  states: readonly ExportedState[],
+  fields: readonly Field[] | undefined,
+  currentTime: Date,
+): string {
+  const catalog = getFieldCatalog(fields)
   const rows = states.flatMap(({ code, name, region, state_information }) =>
     state_information.map((fact) => [
       code,
@@ -52,45 +58,45 @@ export function civicCsv(states: readonly ExportedState[], fields: readonly Fiel
       fact.field_type,
       catalog.get(fact.field_type)?.format,
       fact.text,
-      dateOf(fact, code, now),
+      formatDeadlineDate(fact, code, currentTime),
       fact.bool_value?.toString(),
       fact.multiselect_value?.join(', '),
       fact.footnotes,
       fact.modified_at,
     ]),
   )
-  return `\uFEFF${csvOf(exportColumns, rows)}`
+  return `\uFEFF${formatCsv(exportColumns, rows)}`
 }
 
 /** Returns a deadline's date for the next general election, as `2026-10-05`; several with commas; `''` if there is none. */
-export function dateOf({ field_type, text }: Fact, code: string, now: Date): string {
-  const kind = deadlineKindOf(field_type)
-  const dated = kind && isStateCode(code) ? nextDeadline(text, kind, { state: code, now }) : undefined
-  return dated === undefined ? '' : dated.days.map(isoDate).join(', ')
+export function formatDeadlineDate({ field_type, text }: Fact, code: string, currentTime: Date): string {
+  const kind = getDeadlineKind(field_type)
+  const deadline = kind && isStateCode(code) ? getNextDeadline(text, kind, { state: code, currentTime }) : undefined
+  return deadline === undefined ? '' : deadline.days.map(isoDate).join(', ')
 }
 
 /** The content of an export: the states, and a sentence for everything that could not be used. */
-export interface ReadExport {
+export interface ParsedExport {
   states: ExportedState[]
-  departures: string[]
+  violations: string[]
 }
 
 /** Reads an export, or any response of the service about states: CSV with the columns of {@link exportColumns} in any order, a
  *  state as JSON, a list of states, or one state a line. Never throws. */
-export function readExport(text: string): ReadExport {
-  const whole = text.replace(/^\uFEFF/, '').trim()
-  return /^[[{]/.test(whole) ? fromJson(whole) : fromCsv(whole)
+export function parseExport(text: string): ParsedExport {
+  const trimmed = text.replace(/^\uFEFF/, '').trim()
+  return /^[[{]/.test(trimmed) ? parseJsonExport(trimmed) : parseCsvExport(trimmed)
 }
 
-function fromJson(text: string): ReadExport {
-  const values = parsed(text)
-  const departures: string[] = []
+function parseJsonExport(text: string): ParsedExport {
+  const values = parseValues(text)
+  const violations: string[] = []
   const states = values.flatMap((value, index): ExportedState[] => {
-    const read = readStateData(value)
-    if (read === undefined) departures.push(`Value ${index + 1} is no state with code, name and state_information.`)
-    departures.push(...(read?.departures ?? []).map((sentence) => `Value ${index + 1}: ${sentence}`))
-    if (read === undefined) return []
-    const { region, ...state } = read.stateData
+    const result = parseStateData(value)
+    if (result === undefined) violations.push(`Value ${index + 1} is no state with code, name and state_information.`)
+    violations.push(...(result?.violations ?? []).map((sentence) => `Value ${index + 1}: ${sentence}`))
+    if (result === undefined) return []
+    const { region, ...state } = result.stateData
     return [
       {
         ...state,
@@ -101,21 +107,21 @@ function fromJson(text: string): ReadExport {
       },
     ]
   })
-  return { states, departures }
+  return { states, violations }
 }
 
-function parsed(text: string): unknown[] {
-  const whole = json(text)
-  if (Array.isArray(whole)) return whole
-  return whole === undefined
+function parseValues(text: string): unknown[] {
+  const value = parseJson(text)
+  if (Array.isArray(value)) return value
+  return value === undefined
     ? text
         .split('\n')
         .filter((line) => line.trim() !== '')
-        .map(json)
-    : [whole]
+        .map(parseJson)
+    : [value]
 }
 
-function json(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -123,35 +129,35 @@ function json(text: string): unknown {
   }
 }
 
-function fromCsv(text: string): ReadExport {
-  const [header = [], ...rows] = readCsv(text)
-  const place = (name: (typeof exportColumns)[number]) => header.indexOf(name)
-  const missing = (['code', 'field_type', 'text'] as const).filter((name) => place(name) < 0)
-  if (missing.length > 0) return { states: [], departures: [`It has no column ${missing.join(', ')}.`] }
+function parseCsvExport(text: string): ParsedExport {
+  const [header = [], ...rows] = parseCsv(text)
+  const getColumn = (name: (typeof exportColumns)[number]) => header.indexOf(name)
+  const missing = (['code', 'field_type', 'text'] as const).filter((name) => getColumn(name) < 0)
+  if (missing.length > 0) return { states: [], violations: [`It has no column ${missing.join(', ')}.`] }
   const states = new Map<string, ExportedState>()
   for (const row of rows) {
-    const cell = (name: (typeof exportColumns)[number]) => row[place(name)] ?? ''
-    const key = JSON.stringify([cell('code'), cell('region')])
+    const getCell = (name: (typeof exportColumns)[number]) => row[getColumn(name)] ?? ''
+    const key = JSON.stringify([getCell('code'), getCell('region')])
     const state = states.get(key) ?? {
-      code: cell('code'),
-      name: cell('name'),
-      ...(cell('region') !== '' && { region: cell('region') }),
+      code: getCell('code'),
+      name: getCell('name'),
+      ...(getCell('region') !== '' && { region: getCell('region') }),
       state_information: [],
     }
     states.set(key, state)
-    const isList = cell('field_format') === 'Multi-select'
+    const isList = getCell('field_format') === 'Multi-select'
     state.state_information.push({
-      field_type: cell('field_type'),
-      text: cell('text'),
-      ...(/^(true|false)$/.test(cell('bool_value')) && { bool_value: cell('bool_value') === 'true' }),
-      ...((isList || cell('multiselect_value') !== '') && {
-        multiselect_value: cell('multiselect_value').split(', ').filter(Boolean),
+      field_type: getCell('field_type'),
+      text: getCell('text'),
+      ...(/^(true|false)$/.test(getCell('bool_value')) && { bool_value: getCell('bool_value') === 'true' }),
+      ...((isList || getCell('multiselect_value') !== '') && {
+        multiselect_value: getCell('multiselect_value').split(', ').filter(Boolean),
       }),
-      ...(cell('footnotes') !== '' && { footnotes: cell('footnotes') }),
-      ...(cell('modified_at') !== '' && { modified_at: cell('modified_at') }),
+      ...(getCell('footnotes') !== '' && { footnotes: getCell('footnotes') }),
+      ...(getCell('modified_at') !== '' && { modified_at: getCell('modified_at') }),
     })
   }
-  return { states: [...states.values()], departures: [] }
+  return { states: [...states.values()], violations: [] }
 }
 
 /** The changed part of a fact. `state`: the whole state or region is only in one of the two. */
@@ -164,9 +170,9 @@ export interface CivicChange {
   region?: string
   /** The slug; empty for `state`. */
   field: string
-  what: ChangedPart
-  before: string
-  after: string
+  part: ChangedPart
+  previous: string
+  current: string
 }
 
 /** The changes, in the order of the second export, then what is only in the first. */
@@ -178,84 +184,96 @@ export interface CivicDifference {
 
 /** Compares two exports. Empty text and "N/A" are equal, options have no order, line endings do not count; of several facts
  *  with one slug in a state, the one that all other code chooses is compared. */
-export function diffCivic(before: readonly ExportedState[], after: readonly ExportedState[]): CivicDifference {
-  const [old, current] = [byPlace(before), byPlace(after)]
+export function diffCivic(previous: readonly ExportedState[], current: readonly ExportedState[]): CivicDifference {
+  const [previousRegions, currentRegions] = [groupByRegion(previous), groupByRegion(current)]
   const difference: CivicDifference = { changes: [], onlyDates: 0 }
-  for (const [key, place] of new Map([...current, ...old])) {
-    const [was, is] = [old.get(key), current.get(key)]
-    if (was !== undefined && is !== undefined) compareFacts(difference, was, is)
-    else add(difference, place, { field: '', what: 'state', before: nameOf(was), after: nameOf(is) })
+  for (const [key, region] of new Map([...currentRegions, ...previousRegions])) {
+    const [oldRegion, newRegion] = [previousRegions.get(key), currentRegions.get(key)]
+    if (oldRegion !== undefined && newRegion !== undefined) compareFacts(difference, oldRegion, newRegion)
+    else
+      addChange(difference, region, {
+        field: '',
+        part: 'state',
+        previous: getRegionName(oldRegion),
+        current: getRegionName(newRegion),
+      })
   }
   return difference
 }
 
-interface Place {
+interface RegionFacts {
   code: string
   region?: string
   name: string
   facts: ReadonlyMap<string, Fact>
 }
 
-function byPlace(states: readonly ExportedState[]): Map<string, Place> {
+function groupByRegion(states: readonly ExportedState[]): Map<string, RegionFacts> {
   const facts = new Map<string, { state: ExportedState; facts: Fact[] }>()
   for (const state of states) {
-    const key = JSON.stringify([plain(state.code), plain(state.region)])
-    const known = facts.get(key) ?? { state, facts: [] }
-    known.facts.push(...state.state_information)
-    facts.set(key, known)
+    const key = JSON.stringify([toComparableText(state.code), toComparableText(state.region)])
+    const group = facts.get(key) ?? { state, facts: [] }
+    group.facts.push(...state.state_information)
+    facts.set(key, group)
   }
   return new Map(
-    [...facts].map(([key, { state, facts: all }]) => {
+    [...facts].map(([key, { state, facts: regionFacts }]) => {
       const { code, name, region } = state
-      const once = dedupeBySlug(all.map(canonical), resolveDuplicateFacts, [])
-      return [key, { code, name, ...(region !== undefined && { region }), facts: once }]
+      const uniqueFacts = dedupeBySlug(regionFacts.map(normalizeFact), duplicateFactRule, [])
+      return [key, { code, name, ...(region !== undefined && { region }), facts: uniqueFacts }]
     }),
   )
 }
 
 /** The same form, whether a fact comes from a table or from JSON. */
-function canonical({ field_type, text, bool_value, multiselect_value, footnotes, modified_at }: Fact): Fact {
+function normalizeFact({ field_type, text, bool_value, multiselect_value, footnotes, modified_at }: Fact): Fact {
   return {
-    field_type: plain(field_type),
-    text: plain(text),
+    field_type: toComparableText(field_type),
+    text: toComparableText(text),
     bool_value: bool_value ?? null,
     multiselect_value: multiselect_value ?? [],
-    footnotes: plain(footnotes),
-    modified_at: plain(modified_at),
+    footnotes: toComparableText(footnotes),
+    modified_at: toComparableText(modified_at),
   }
 }
 
-function nameOf(place: Place | undefined): string {
-  return place === undefined ? '' : place.name || place.code
+function getRegionName(region: RegionFacts | undefined): string {
+  return region === undefined ? '' : region.name || region.code
 }
 
-function add(difference: CivicDifference, { code, region }: Place, change: Omit<CivicChange, 'code' | 'region'>): void {
+function addChange(
+  difference: CivicDifference,
+  { code, region }: RegionFacts,
+  change: Omit<CivicChange, 'code' | 'region'>,
+): void {
   difference.changes.push({ code, ...(region !== undefined && { region }), ...change })
 }
 
-function compareFacts(difference: CivicDifference, was: Place, is: Place): void {
-  for (const field of new Set([...is.facts.keys(), ...was.facts.keys()])) {
-    const [old, current] = [was.facts.get(field), is.facts.get(field)]
-    const [said, says] = [saidBy(old), saidBy(current)]
-    const changed = parts.filter((what) => said[what] !== says[what])
-    for (const what of changed) add(difference, is, { field, what, before: said[what], after: says[what] })
-    if (changed.length === 0 && old !== undefined && current?.modified_at !== old.modified_at) difference.onlyDates++
+function compareFacts(difference: CivicDifference, oldRegion: RegionFacts, newRegion: RegionFacts): void {
+  for (const field of new Set([...newRegion.facts.keys(), ...oldRegion.facts.keys()])) {
+    const [oldFact, newFact] = [oldRegion.facts.get(field), newRegion.facts.get(field)]
+    const [oldParts, newParts] = [getParts(oldFact), getParts(newFact)]
+    const changedParts = comparedParts.filter((part) => oldParts[part] !== newParts[part])
+    for (const part of changedParts)
+      addChange(difference, newRegion, { field, part, previous: oldParts[part], current: newParts[part] })
+    if (changedParts.length === 0 && oldFact !== undefined && newFact?.modified_at !== oldFact.modified_at)
+      difference.onlyDates++
   }
 }
 
-const parts = ['text', 'bool_value', 'multiselect_value', 'footnotes'] as const
+const comparedParts = ['text', 'bool_value', 'multiselect_value', 'footnotes'] as const
 
 /** The parts of a fact as comparable texts. A Boolean without text has no value (rules B.2.14). */
-function saidBy(fact: Fact | undefined): Record<(typeof parts)[number], string> {
-  const text = plain(fact?.text)
+function getParts(fact: Fact | undefined): Record<(typeof comparedParts)[number], string> {
+  const text = toComparableText(fact?.text)
   return {
     text: isNone(text) ? '' : text,
     bool_value: isNone(text) ? '' : (fact?.bool_value?.toString() ?? ''),
-    multiselect_value: [...new Set(fact?.multiselect_value)].map(plain).sort().join(', '),
-    footnotes: plain(fact?.footnotes).trim(),
+    multiselect_value: [...new Set(fact?.multiselect_value)].map(toComparableText).sort().join(', '),
+    footnotes: toComparableText(fact?.footnotes).trim(),
   }
 }
 
-function plain(text: string | null | undefined): string {
-  return printable((text ?? '').replaceAll('\r\n', '\n'))
+function toComparableText(text: string | null | undefined): string {
+  return escapeControls((text ?? '').replaceAll('\r\n', '\n'))
 }

@@ -14,7 +14,7 @@ export type FactValue =
   | { is: 'text'; text: string }
 
 /** Parses the text of a Boolean: "True" or "False" in any case, as the service writes them, else `undefined`. */
-export function readBoolean(text: string): boolean | undefined {
+export function parseBoolean(text: string): boolean | undefined {
   if (/^\s*true\s*$/i.test(text)) return true
   return /^\s*false\s*$/i.test(text) ? false : undefined
 }
@@ -24,14 +24,14 @@ export function readBoolean(text: string): boolean | undefined {
  *  format, or has an unknown format, is plain text; so is an address that is not safe to link.
  *  @param fact the fact
  *  @param format the `field_format` of its field; `undefined` when the field is unknown */
-export function factValue(fact: Fact, format: string | undefined): FactValue {
-  const chosen = format === 'Multi-select' ? (fact.multiselect_value ?? []) : []
-  if (chosen.length > 0) return { is: 'options', options: chosen }
+export function getFactValue(fact: Fact, format: string | undefined): FactValue {
+  const selected = format === 'Multi-select' ? (fact.multiselect_value ?? []) : []
+  if (selected.length > 0) return { is: 'options', options: selected }
   if (isNone(fact.text)) return { is: 'none' }
   const text: FactValue = { is: 'text', text: fact.text.trim() }
   switch (format ?? '') {
     case 'Boolean': {
-      const value = fact.bool_value ?? readBoolean(fact.text)
+      const value = fact.bool_value ?? parseBoolean(fact.text)
       return value === undefined ? text : { is: 'boolean', value }
     }
     case 'Single-select':
@@ -50,7 +50,7 @@ export function factValue(fact: Fact, format: string | undefined): FactValue {
 }
 
 /** A value as plain text, for tables and files: yes or no, options with commas between; `''` for none. */
-export function factText(value: FactValue): string {
+export function formatFactValue(value: FactValue): string {
   switch (value.is) {
     case 'none':
       return ''

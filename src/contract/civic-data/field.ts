@@ -1,6 +1,6 @@
 /** The definition of a field of the Civic Data API, version 2: what a fact is about and the format of its value. */
 import * as z from 'zod/mini'
-import { readList } from './read-list.ts'
+import { parseList } from './read-list.ts'
 
 /** The six formats of the specification (R-C07). The service may add more: an unknown format is read as plain text. */
 export const fieldFormats = ['Boolean', 'Date', 'Markdown', 'Multi-select', 'Single-select', 'URL'] as const
@@ -26,14 +26,14 @@ export function hasOptions(format: string): boolean {
 }
 
 /** Returns the options of a field, in its order; none for a format without options (R-C08), whatever the service sent. */
-export function optionsOf(field: Field): readonly string[] {
+export function getFieldOptions(field: Field): readonly string[] {
   return hasOptions(field.field_format) ? (field.options ?? []) : []
 }
 
 /** Reads the response of the field endpoint (R-C05): a bare list of definitions.
  *  @returns the usable definitions, and a sentence for everything else; an empty list when the response is not a list */
-export function readFields(value: unknown): { fields: Field[]; departures: string[] } {
-  const departures: string[] = []
-  const list = { place: 'fields', schema: Field, optional: ['options'] }
-  return { fields: readList(value, list, departures), departures }
+export function parseFields(value: unknown): { fields: Field[]; violations: string[] } {
+  const violations: string[] = []
+  const list = { path: 'fields', schema: Field, optional: ['options'] }
+  return { fields: parseList(value, list, violations), violations }
 }

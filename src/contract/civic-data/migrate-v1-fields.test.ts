@@ -4,7 +4,7 @@ import { civicFieldsV1 } from '../../sandbox/data/civic-fields-v1.ts'
 import { aField } from '../testing/civic-samples.ts'
 import { knownFields, knownOptions } from './data/known-fields.ts'
 import { consolidations, deletions, footnoteMoves, renames, specificDeletions } from './data/migrate-v1.tables.ts'
-import { fateOf, successorsOf } from './migrate-v1.ts'
+import { getSlugMapping, getSuccessors } from './migrate-v1.ts'
 import { migrateFields } from './migrate-v1-fields.ts'
 import type { V1Field } from './v1.ts'
 
@@ -38,7 +38,7 @@ describe('V1 definitions as V2', () => {
     const gone = [...Object.keys({ ...consolidations, ...footnoteMoves, ...deletions }), ...specificDeletions]
     const wrong = gone.filter((slug) => {
       const { fields, report } = migrateFields([aV1Field(slug)])
-      const isExplained = report.some((line) => line.slug === slug && line.why.endsWith('.'))
+      const isExplained = report.some((line) => line.slug === slug && line.reason.endsWith('.'))
       return !isExplained || fields.some((field) => field.slug === slug)
     })
     expect(wrong).toEqual([])
@@ -67,7 +67,7 @@ describe('V1 definitions as V2', () => {
     const { fields, report } = migrateFields(v1, { fields: [aField('id_laws_sdr')] })
     expect(fields.map(({ slug }) => slug)).toEqual(['id_laws_sdr'])
     expect(report).toEqual([
-      expect.objectContaining({ outcome: 'ambiguous', lost: 'Name of id_requirements_in_person_registration' }),
+      expect.objectContaining({ outcome: 'ambiguous', lost_text: 'Name of id_requirements_in_person_registration' }),
     ])
   })
 
@@ -96,14 +96,18 @@ describe('any list of definitions', () => {
       fc.property(definitions, (list) => {
         const { fields, report } = migrateFields(list)
         const slugs = new Set(fields.map((field) => field.slug))
-        const texts = new Set([...fields.map(({ description }) => description), ...report.map(({ lost }) => lost), ''])
+        const texts = new Set([
+          ...fields.map(({ description }) => description),
+          ...report.map(({ lost_text }) => lost_text),
+          '',
+        ])
         for (const one of list) {
-          const isThere = successorsOf(one.slug).some((successor) => slugs.has(successor))
+          const isThere = getSuccessors(one.slug).some((successor) => slugs.has(successor))
           expect(isThere || report.some((line) => line.slug === one.slug), one.slug).toBe(true)
           expect(texts.has(one.description ?? one.long_name ?? ''), `name of ${one.slug}`).toBe(true)
         }
         expect(fields).toHaveLength(slugs.size)
-        expect(fields.filter((field) => fateOf(field.slug) !== undefined)).toEqual([])
+        expect(fields.filter((field) => getSlugMapping(field.slug) !== undefined)).toEqual([])
       }),
     )
   })

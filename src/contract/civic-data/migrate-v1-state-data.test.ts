@@ -5,7 +5,7 @@ import { aFact, aField, aState } from '../testing/civic-samples.ts'
 import { randomRuns, seed } from '../testing/seed.ts'
 import { knownFields, knownOptions } from './data/known-fields.ts'
 import { consolidations, deletions, footnoteMoves, renames, specificDeletions } from './data/migrate-v1.tables.ts'
-import { deprecatedSlugs, fateOf, successorsOf } from './migrate-v1.ts'
+import { deprecatedSlugs, getSlugMapping, getSuccessors } from './migrate-v1.ts'
 import { migrateStateData } from './migrate-v1-state-data.ts'
 import { migrationOutcomes } from './migration-report.ts'
 import { type Fact, isNone, type StateData } from './state-data.ts'
@@ -19,7 +19,7 @@ const migrate = (...facts: Fact[]) => {
 }
 
 describe('every row of the tables, for state data', () => {
-  const renamed = Object.entries(renames).filter(([slug]) => fateOf(slug)?.to === 'slug')
+  const renamed = Object.entries(renames).filter(([slug]) => getSlugMapping(slug)?.type === 'slug')
 
   it('gives each renamed slug its new name, with its text (R-C51)', () => {
     const given = renamed.map(([slug]) => [slug, migrate(aFact(slug, 'Some text.')).facts])
@@ -57,7 +57,7 @@ describe('every row of the tables, for state data', () => {
     const all = [...Object.keys(deletions), ...specificDeletions, 'vbm_notes']
     const silent = all.filter((slug) => {
       const { report } = migrate(aFact(slug, 'Something'))
-      return !report.some((line) => line.slug === slug && line.why.endsWith('.'))
+      return !report.some((line) => line.slug === slug && line.reason.endsWith('.'))
     })
     expect(silent).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('a Multi-select gathered from booleans', () => {
       expect.objectContaining({
         slug: 'absentee_request_methods',
         outcome: 'gap',
-        why: expect.stringContaining('online'),
+        reason: expect.stringContaining('online'),
       }),
     ])
   })
@@ -107,7 +107,7 @@ describe('a Multi-select gathered from booleans', () => {
   it('does not treat "Yes, mostly" as true, and keeps the text in the report', () => {
     const { facts, report } = migrate(aFact('vbm_return_drop_box', 'Yes, mostly'))
     expect(facts[0]?.multiselect_value).toEqual([])
-    expect(report).toContainEqual(expect.objectContaining({ outcome: 'unreadable', lost: 'Yes, mostly' }))
+    expect(report).toContainEqual(expect.objectContaining({ outcome: 'unreadable', lost_text: 'Yes, mostly' }))
   })
 
   it('has the newest of the dates', () => {
@@ -144,7 +144,7 @@ describe('a Boolean', () => {
   it('keeps text that is neither true nor false, and the report says so', () => {
     const { facts, report } = migrate(aFact('vbm_universal', 'In some counties'))
     expect(facts).toEqual([aFact('has_automatic_vbm', 'In some counties')])
-    expect(report).toEqual([expect.objectContaining({ slug: 'vbm_universal', outcome: 'unreadable', lost: '' })])
+    expect(report).toEqual([expect.objectContaining({ slug: 'vbm_universal', outcome: 'unreadable', lost_text: '' })])
   })
 
   it('is one by the catalog, never by its name (X20)', () => {
@@ -172,14 +172,18 @@ describe('notes', () => {
   it('without text leave no footnotes, only a line', () => {
     const { facts, report } = migrate(aFact('sdr_where', 'County office'), aFact('sdr_notes', ''))
     expect(facts).toEqual([aFact('sdr_locations', 'County office')])
-    expect(report).toEqual([expect.objectContaining({ slug: 'sdr_notes', outcome: 'dropped', lost: '' })])
+    expect(report).toEqual([expect.objectContaining({ slug: 'sdr_notes', outcome: 'dropped', lost_text: '' })])
   })
 
   it('on absentee voting are dropped, and the report explains why (R-C58)', () => {
     const { facts, report } = migrate(aFact('vbm_notes', 'Ask early.'))
     expect(facts).toEqual([])
     expect(report).toEqual([
-      expect.objectContaining({ outcome: 'unmapped', lost: 'Ask early.', why: expect.stringContaining('various') }),
+      expect.objectContaining({
+        outcome: 'unmapped',
+        lost_text: 'Ask early.',
+        reason: expect.stringContaining('various'),
+      }),
     ])
   })
 })
@@ -187,7 +191,7 @@ describe('notes', () => {
 describe('derived fields', () => {
   it('drop early voting if there are dates, and lose nothing (R-C59)', () => {
     const { report } = migrate(aFact('early_voting', 'True'), aFact('early_voting_starts', '10 days before'))
-    expect(report).toEqual([expect.objectContaining({ slug: 'early_voting', outcome: 'dropped', lost: '' })])
+    expect(report).toEqual([expect.objectContaining({ slug: 'early_voting', outcome: 'dropped', lost_text: '' })])
   })
 
   it.each([
@@ -195,24 +199,24 @@ describe('derived fields', () => {
     ['False', '10 days before'],
   ])('report early voting "%s" with the start "%s" as a conflict', (text, starts) => {
     const { report } = migrate(aFact('early_voting', text), aFact('early_voting_starts', starts))
-    expect(report).toEqual([expect.objectContaining({ slug: 'early_voting', outcome: 'conflict', lost: text })])
+    expect(report).toEqual([expect.objectContaining({ slug: 'early_voting', outcome: 'conflict', lost_text: text })])
   })
 
   it.each(['overseas_voting', 'provisional_voting'])(
     'drop %s, true everywhere, and report a "False" as a conflict (R-C60)',
     (slug) => {
       expect(migrate(aFact(slug, 'True')).report).toEqual([
-        expect.objectContaining({ slug, outcome: 'dropped', lost: '' }),
+        expect.objectContaining({ slug, outcome: 'dropped', lost_text: '' }),
       ])
       expect(migrate(aFact(slug, 'False')).report).toEqual([
-        expect.objectContaining({ outcome: 'conflict', lost: 'False' }),
+        expect.objectContaining({ outcome: 'conflict', lost_text: 'False' }),
       ])
     },
   )
 
   it('do not include felon_vote_release_prison, and the report explains why (X23)', () => {
     expect(migrate(aFact('felon_vote_release_prison', 'True')).report).toEqual([
-      expect.objectContaining({ outcome: 'unmapped', lost: 'True', see: ['felony_voting_options'] }),
+      expect.objectContaining({ outcome: 'unmapped', lost_text: 'True', see: ['felony_voting_options'] }),
     ])
   })
 })
@@ -227,7 +231,7 @@ describe('the renamed and deleted slug (X21, X22)', () => {
   it('is renamed if the catalog has the new name', () => {
     const { facts, line } = withFields(['id_laws_in_person_registration', 'id_laws_sdr'], both)
     expect(facts).toEqual([aFact('id_laws_in_person_registration', both.text)])
-    expect(line).toMatchObject({ outcome: 'ambiguous', lost: '', see: ['id_laws_in_person_registration'] })
+    expect(line).toMatchObject({ outcome: 'ambiguous', lost_text: '', see: ['id_laws_in_person_registration'] })
   })
 
   it('fills id_laws_sdr if the catalog has no such name', () => {
@@ -238,13 +242,13 @@ describe('the renamed and deleted slug (X21, X22)', () => {
   it('does not replace existing text of id_laws_sdr, and its own is in the report', () => {
     const { facts, line } = withFields(['id_laws_sdr'], both, aFact('id_requirements_sdr', 'Bring a bill.'))
     expect(facts).toEqual([aFact('id_laws_sdr', 'Bring a bill.')])
-    expect(line).toMatchObject({ outcome: 'ambiguous', lost: both.text })
+    expect(line).toMatchObject({ outcome: 'ambiguous', lost_text: both.text })
   })
 
   it('is dropped if the catalog has neither', () => {
     const { facts, line } = withFields(['polls_open'], both)
     expect(facts).toEqual([])
-    expect(line).toMatchObject({ lost: both.text, see: [] })
+    expect(line).toMatchObject({ lost_text: both.text, see: [] })
   })
 })
 
@@ -259,7 +263,7 @@ describe('undocumented V1 data', () => {
     const old = aFact('polls_open', '7 a.m.', { modified_at: '2024-01-01T00:00:00Z' })
     const { facts, report } = migrate(aFact('polls_open', ''), old, aFact('polls_open', '6 a.m.'))
     expect(facts).toEqual([aFact('polls_open', '6 a.m.')])
-    expect(report).toEqual([expect.objectContaining({ slug: 'polls_open', outcome: 'conflict', lost: '7 a.m.' })])
+    expect(report).toEqual([expect.objectContaining({ slug: 'polls_open', outcome: 'conflict', lost_text: '7 a.m.' })])
   })
 
   it('omits a V2 key with the wrong type of value instead of breaking the rest', () => {
@@ -293,14 +297,17 @@ const facts = fc.array(fact, { maxLength: 40 })
 const sorted = (items: readonly unknown[]) => items.map((item) => JSON.stringify(item)).sort()
 
 /** Whether a text is still available: as a text, a footnote, an option, or in the report. */
-function isKept(one: Fact, { stateData, report }: { stateData: StateData; report: { lost: string; slug: string }[] }) {
+function isKept(
+  one: Fact,
+  { stateData, report }: { stateData: StateData; report: { lost_text: string; slug: string }[] },
+) {
   const texts = stateData.state_information.flatMap((other) => [other.text, ...(other.footnotes?.split('\n\n') ?? [])])
-  const fate = fateOf(one.field_type)
+  const fate = getSlugMapping(one.field_type)
   return (
     report.some((line) => line.slug === one.field_type) ||
     texts.some((words) => words === one.text || words.includes(one.text)) ||
     stateData.state_information.some((other) => other.footnotes?.includes(one.text)) ||
-    (fate?.to === 'option' && /^\s*(true|false)\s*$/i.test(one.text))
+    (fate?.type === 'option' && /^\s*(true|false)\s*$/i.test(one.text))
   )
 }
 
@@ -312,7 +319,7 @@ describe(`any V1 data, with seed ${seed}`, () => {
         const slugs = new Set(result.stateData.state_information.map(({ field_type }) => field_type))
         const inReport = new Set(result.report.map((line) => line.slug))
         for (const one of list) {
-          const isThere = successorsOf(one.field_type).some((successor) => slugs.has(successor))
+          const isThere = getSuccessors(one.field_type).some((successor) => slugs.has(successor))
           expect(isThere || inReport.has(one.field_type), `slug ${one.field_type}`).toBe(true)
           expect(isNone(one.text) || isKept(one, result), `text of ${one.field_type}`).toBe(true)
         }
@@ -349,7 +356,7 @@ describe(`any V1 data, with seed ${seed}`, () => {
   it('keeps slugs that no table names unchanged (R-C53)', () => {
     const unknown = fc.string().filter(
       (name) =>
-        fateOf(name) === undefined &&
+        getSlugMapping(name) === undefined &&
         !Object.values(knownFields)
           .flat()
           .some((known) => known === name),

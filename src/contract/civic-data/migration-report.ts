@@ -27,14 +27,14 @@ export interface MigrationLine {
   slug: string
   outcome: MigrationOutcome
   /** A sentence for people. */
-  why: string
+  reason: string
   /** The text (of a definition: its name) that is missing from the result, verbatim; empty when nothing was lost. */
-  lost: string
+  lost_text: string
   /** The V2 slugs to look at instead. */
   see: readonly string[]
 }
 
-export type Finding = Pick<MigrationLine, 'outcome' | 'see'> & { reason: string }
+export type MigrationFinding = Pick<MigrationLine, 'outcome' | 'see' | 'reason'>
 
 /** Each deletion reason as a sentence. */
 export const deletionReasons: Record<DeletionReason, string> = {

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anOverride, aFact as aSample, aState } from '../testing/civic-samples.ts'
-import { applyOverrides, readOverrides, regionsOf } from './override.ts'
+import { applyOverrides, getRegions, parseOverrides } from './override.ts'
 
 describe('overrides (R-C23, R-C24)', () => {
   it('are parsed one by one, with unknown keys', () => {
     const good = { ...anOverride('gov_tool_absentee_request', 'https://county.example/'), id: 7 }
-    const read = readOverrides([good, { ...good, region: 'Cook County' }, { ...good, field: {} }])
+    const read = parseOverrides([good, { ...good, region: 'Cook County' }, { ...good, field: {} }])
     expect(read.overrides).toEqual([good])
-    expect(read.departures).toEqual([
+    expect(read.violations).toEqual([
       'overrides[1].region is missing or of the wrong kind',
       'overrides[2].field is missing or of the wrong kind',
     ])
@@ -22,13 +22,13 @@ describe('overrides (R-C23, R-C24)', () => {
       anOverride('a', '1', { state: 'Florida', region: { name: 'Bay County' } }),
       anOverride('a', '1', { region: { name: '' } }),
     ]
-    expect(regionsOf(overrides, aState([]))).toEqual(['City of Springfield', 'Lake County'])
-    expect(regionsOf(overrides, { code: 'TN', name: 'Tennessee' })).toEqual([])
+    expect(getRegions(overrides, aState([]))).toEqual(['City of Springfield', 'Lake County'])
+    expect(getRegions(overrides, { code: 'TN', name: 'Tennessee' })).toEqual([])
   })
 
   it('find their state by its usual name too, if the service uses another (X18)', () => {
     const overrides = [anOverride('a', '1', { state: 'District of Columbia', region: { name: 'Ward 1' } })]
-    expect(regionsOf(overrides, { code: 'DC', name: 'Washington, D.C.' })).toEqual(['Ward 1'])
+    expect(getRegions(overrides, { code: 'DC', name: 'Washington, D.C.' })).toEqual(['Ward 1'])
   })
 })
 

@@ -1,7 +1,7 @@
 /** A regional override: a county or city with its own value for a field (R-C23 to R-C27). Version 2 only (R-C35). */
 import * as z from 'zod/mini'
 import { isStateCode, states } from '../states.ts'
-import { readList } from './read-list.ts'
+import { parseList } from './read-list.ts'
 import type { Fact, StateData } from './state-data.ts'
 
 /** One override. `value` is a string whatever the format of the field (X18). Unknown keys pass through. */
@@ -21,35 +21,36 @@ export interface OverriddenState {
 }
 
 /** Whether two names are equal apart from case and white space. */
-export function isSameName(one: string, other: string): boolean {
-  return fold(one) === fold(other)
+export function isSameName(first: string, second: string): boolean {
+  return normalizeName(first) === normalizeName(second)
 }
 
-function fold(name: string): string {
+function normalizeName(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
 /** Whether an override belongs to a state: by the service's name for it, or by our name for its code (X18). */
-export function isOverrideOf(override: Override, state: OverriddenState): boolean {
-  const known = isStateCode(state.code) ? states[state.code] : state.name
-  return isSameName(override.state, state.name) || isSameName(override.state, known)
+export function isOverrideForState(override: Override, state: OverriddenState): boolean {
+  const stateName = isStateCode(state.code) ? states[state.code] : state.name
+  return isSameName(override.state, state.name) || isSameName(override.state, stateName)
 }
 
 /** Returns the regions of a state that have overrides, each once, in alphabetical order. */
-export function regionsOf(overrides: readonly Override[], state: OverriddenState): string[] {
+export function getRegions(overrides: readonly Override[], state: OverriddenState): string[] {
   const names = new Map<string, string>()
   for (const override of overrides) {
     const name = override.region.name.trim()
-    if (name !== '' && !names.has(fold(name)) && isOverrideOf(override, state)) names.set(fold(name), name)
+    if (name !== '' && !names.has(normalizeName(name)) && isOverrideForState(override, state))
+      names.set(normalizeName(name), name)
   }
-  return [...names].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, name]) => name)
+  return [...names].sort(([first], [second]) => (first < second ? -1 : 1)).map(([, name]) => name)
 }
 
 /** Reads the response of the override endpoint (R-C23): a bare list for all states.
  *  @returns the usable overrides, and a sentence for everything else; an empty list when the response is not a list */
-export function readOverrides(value: unknown): { overrides: Override[]; departures: string[] } {
-  const departures: string[] = []
-  return { overrides: readList(value, { place: 'overrides', schema: Override }, departures), departures }
+export function parseOverrides(value: unknown): { overrides: Override[]; violations: string[] } {
+  const violations: string[] = []
+  return { overrides: parseList(value, { path: 'overrides', schema: Override }, violations), violations }
 }
 
 /** Returns the facts for a voter in a region. An override replaces the `text` of its fact. It removes `bool_value`,
@@ -59,7 +60,7 @@ export function readOverrides(value: unknown): { overrides: Override[]; departur
  *  @param stateData is not changed
  *  @param overrides those of all states; those of other states are ignored
  *  @param region the region's name; case and white space do not matter. Without one, or for one without overrides, the state's
- *  facts are returned unchanged (`regionsOf` lists the regions) */
+ *  facts are returned unchanged (`getRegions` lists the regions) */
 export function applyOverrides(
   stateData: StateData,
   overrides: readonly Override[],
@@ -68,20 +69,26 @@ export function applyOverrides(
   if (region === undefined) return stateData
   const values = new Map(
     overrides
-      .filter((override) => isSameName(override.region.name, region) && isOverrideOf(override, stateData))
+      .filter((override) => isSameName(override.region.name, region) && isOverrideForState(override, stateData))
       .map((override) => [override.field.slug, override.value]),
   )
   if (values.size === 0) return stateData
-  const known = new Set(stateData.state_information.map((fact) => fact.field_type))
+  const existingSlugs = new Set(stateData.state_information.map((fact) => fact.field_type))
   const replaced = stateData.state_information.map((fact) => {
     const value = values.get(fact.field_type)
     return value === undefined ? fact : withText(fact, value)
   })
-  const added = [...values].flatMap(([slug, text]) => (known.has(slug) ? [] : [{ field_type: slug, text }]))
+  const added = [...values].flatMap(([slug, text]) => (existingSlugs.has(slug) ? [] : [{ field_type: slug, text }]))
   return { ...stateData, state_information: [...replaced, ...added] }
 }
 
 function withText(fact: Fact, text: string): Fact {
-  const { bool_value: _bool, multiselect_value: _options, footnotes: _footnotes, modified_at: _date, ...rest } = fact
-  return { ...rest, field_type: fact.field_type, text }
+  const {
+    bool_value: _bool,
+    multiselect_value: _options,
+    footnotes: _footnotes,
+    modified_at: _date,
+    ...otherKeys
+  } = fact
+  return { ...otherKeys, field_type: fact.field_type, text }
 }

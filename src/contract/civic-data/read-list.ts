@@ -2,24 +2,24 @@
 import type * as z from 'zod/mini'
 
 /** Keeps all keys of an item; drops a value of the wrong type under an `optional` key, and an item without its required keys. */
-export function readList<Item>(
+export function parseList<Item>(
   list: unknown,
-  { place, schema, optional = [] }: { place: string; schema: z.ZodMiniType<Item>; optional?: readonly string[] },
-  departures: string[] = [],
+  { path, schema, optional = [] }: { path: string; schema: z.ZodMiniType<Item>; optional?: readonly string[] },
+  violations: string[] = [],
 ): Item[] {
   if (!Array.isArray(list)) {
-    departures.push(`${place} is not a list`)
+    violations.push(`${path} is not a list`)
     return []
   }
   return list.flatMap((item: unknown, index) => {
     const first = schema.safeParse(item)
     if (first.success) return [first.data]
-    const wrong = new Set(first.error.issues.map((issue) => String(issue.path[0] ?? '')))
-    for (const key of wrong) {
-      departures.push(`${place}[${index}]${key === '' ? '' : `.${key}`} is missing or of the wrong kind`)
+    const invalidKeys = new Set(first.error.issues.map((issue) => String(issue.path[0] ?? '')))
+    for (const key of invalidKeys) {
+      violations.push(`${path}[${index}]${key === '' ? '' : `.${key}`} is missing or of the wrong kind`)
     }
-    if ([...wrong].some((key) => !optional.includes(key)) || !isObject(item)) return []
-    const second = schema.safeParse(Object.fromEntries(Object.entries(item).filter(([key]) => !wrong.has(key))))
+    if ([...invalidKeys].some((key) => !optional.includes(key)) || !isObject(item)) return []
+    const second = schema.safeParse(Object.fromEntries(Object.entries(item).filter(([key]) => !invalidKeys.has(key))))
     return second.success ? [second.data] : []
   })
 }

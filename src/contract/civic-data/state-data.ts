@@ -1,8 +1,8 @@
 /** The facts of one state in the Civic Data API, version 2. */
 import * as z from 'zod/mini'
-import { readList } from './read-list.ts'
+import { parseList } from './read-list.ts'
 
-/** One fact: the value of a field in a state (R-C16 to R-C19). Unknown keys pass through. To show a fact use `factValue`,
+/** One fact: the value of a field in a state (R-C16 to R-C19). Unknown keys pass through. To show a fact use `getFactValue`,
  *  which knows when there is no value, and always show its footnotes with it (R-C20). */
 export const Fact = z.looseObject({
   /** The slug of the field (R-C22). */
@@ -15,7 +15,7 @@ export const Fact = z.looseObject({
   multiselect_value: z.nullish(z.array(z.string())),
   /** Exceptions and explanations; absent, null or empty when there are none. */
   footnotes: z.nullish(z.string()),
-  /** When it was last changed, as the service wrote it; `readDateTime` reads it. */
+  /** When it was last changed, as the service wrote it; `parseDateTime` reads it. */
   modified_at: z.optional(z.string()),
 })
 export type Fact = z.infer<typeof Fact>
@@ -34,7 +34,7 @@ export function isNone(text: string): boolean {
 }
 
 /** Returns the footnotes of a fact, or `undefined` when there are none: absent, null, blank (R-C19). */
-export function footnotesOf(fact: Fact): string | undefined {
+export function getFootnotes(fact: Fact): string | undefined {
   return typeof fact.footnotes === 'string' && fact.footnotes.trim() !== '' ? fact.footnotes : undefined
 }
 
@@ -42,12 +42,12 @@ export function footnotesOf(fact: Fact): string | undefined {
  *  optional keys (R-C33).
  *  @returns the state with every usable fact, and a sentence for everything else; `undefined` when `code`, `name` or the list
  *  of facts is missing */
-export function readStateData(value: unknown): { stateData: StateData; departures: string[] } | undefined {
-  const whole = z.extend(StateData, { state_information: z.array(z.unknown()) }).safeParse(value)
-  if (!whole.success) return undefined
-  const departures: string[] = []
+export function parseStateData(value: unknown): { stateData: StateData; violations: string[] } | undefined {
+  const result = z.extend(StateData, { state_information: z.array(z.unknown()) }).safeParse(value)
+  if (!result.success) return undefined
+  const violations: string[] = []
   const optional = ['bool_value', 'multiselect_value', 'footnotes', 'modified_at']
-  const list = { place: 'state_information', schema: Fact, optional }
-  const facts = readList(whole.data.state_information, list, departures)
-  return { stateData: { ...whole.data, state_information: facts }, departures }
+  const list = { path: 'state_information', schema: Fact, optional }
+  const facts = parseList(result.data.state_information, list, violations)
+  return { stateData: { ...result.data, state_information: facts }, violations }
 }

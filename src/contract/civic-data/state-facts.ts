@@ -1,10 +1,10 @@
 /** The facts about a state that the BFF sends to the widget, read and merged, ready to be shown. */
 import * as z from 'zod/mini'
 import { safeLink } from '../text.ts'
-import { readList } from './read-list.ts'
+import { parseList } from './read-list.ts'
 
 /** The value of a fact: `FactValue` in the API. Show `text` and `options` as plain text, `markdown` rendered safely. */
-export const ShownValue = z.discriminatedUnion('is', [
+export const StateFactValue = z.discriminatedUnion('is', [
   /** No value. Such a fact is present only for its footnotes, or because the region has no value although the state has. */
   z.object({ is: z.literal('none') }),
   z.object({ is: z.literal('boolean'), value: z.boolean() }),
@@ -18,14 +18,14 @@ export const ShownValue = z.discriminatedUnion('is', [
 ])
 
 export const StateFact = z.object({
-  /** The V2 slug, for example `registration_deadline_online`; `kindOf` groups by it. */
+  /** The V2 slug, for example `registration_deadline_online`; `getSlugKind` groups by it. */
   slug: z.string(),
   /** What it is about, in the service's own (English) words; the heading if we have none of our own. */
   description: z.string(),
-  value: ShownValue,
+  value: StateFactValue,
   /** Exceptions, as markdown. Never show the value without them (R-C20). */
   footnotes: z.optional(z.string()),
-  /** When the service last changed it, as it wrote it; `readDateTime` reads it. */
+  /** When the service last changed it, as it wrote it; `parseDateTime` reads it. */
   modified_at: z.optional(z.string()),
   /** Set when the value is the region's own and not the state's (R-C25). */
   regional: z.optional(z.literal(true)),
@@ -51,12 +51,12 @@ export type StateFacts = z.infer<typeof StateFacts>
 
 /** Reads the response of `GET /states/{code}`. Drops facts that this version cannot show and keeps the others.
  *  @returns `undefined` when it is not such a response */
-export function readStateFacts(value: unknown): StateFacts | undefined {
-  const whole = z.extend(StateFacts, { facts: z.array(z.unknown()) }).safeParse(value)
-  if (!whole.success) return undefined
+export function parseStateFacts(value: unknown): StateFacts | undefined {
+  const result = z.extend(StateFacts, { facts: z.array(z.unknown()) }).safeParse(value)
+  if (!result.success) return undefined
   const optional = ['footnotes', 'modified_at', 'regional']
-  const facts = readList(whole.data.facts, { place: 'facts', schema: StateFact, optional })
-  return { ...whole.data, facts }
+  const facts = parseList(result.data.facts, { path: 'facts', schema: StateFact, optional })
+  return { ...result.data, facts }
 }
 
 export const officialSlugs = [
@@ -69,13 +69,13 @@ export const officialSlugs = [
 ]
 
 /** Where voters can check whether they are registered; `undefined` if the data have none. */
-export function checkAddress({ facts }: Pick<StateFacts, 'facts'>): string | undefined {
+export function getVerificationUrl({ facts }: Pick<StateFacts, 'facts'>): string | undefined {
   const value = facts.find(({ slug }) => slug === 'gov_tool_verify')?.value
   return value?.is === 'link' ? safeLink(value.url) : undefined
 }
 
 /** The state's page about registering, the same for every voter; `undefined` if the data have none. */
-export function officialAddress({ facts }: Pick<StateFacts, 'facts'>): string | undefined {
+export function findOfficialUrl({ facts }: Pick<StateFacts, 'facts'>): string | undefined {
   for (const slug of officialSlugs) {
     const value = facts.find((fact) => fact.slug === slug)?.value
     const url = value?.is === 'link' ? safeLink(value.url) : undefined

@@ -1,6 +1,6 @@
 /** The deprecated schemas of the Civic Data API, version 1 (R-C32 to R-C35): no options, structured values, footnotes or overrides. */
 import * as z from 'zod/mini'
-import { readList } from './read-list.ts'
+import { parseList } from './read-list.ts'
 import { Fact } from './state-data.ts'
 
 /** A V1 field definition (R-C32). */
@@ -20,7 +20,7 @@ export const V1Fact = z.looseObject({
 })
 export type V1Fact = z.infer<typeof V1Fact>
 
-/** All V1 facts of a state. `readStateData` reads it too. */
+/** All V1 facts of a state. `parseStateData` reads it too. */
 export const V1StateData = z.looseObject({
   code: z.string(),
   name: z.string(),
@@ -40,15 +40,15 @@ export type MixedField = z.infer<typeof MixedField>
 
 /** Reads the response of the V1 field endpoint (R-C34): a bare list. Also reads definitions of version 2 in it.
  *  @returns the usable definitions, and a sentence for everything else; an empty list when the response is not a list */
-export function readV1Fields(value: unknown): { fields: MixedField[]; departures: string[] } {
-  const departures: string[] = []
+export function parseV1Fields(value: unknown): { fields: MixedField[]; violations: string[] } {
+  const violations: string[] = []
   const optional = ['long_name', 'description', 'options']
-  return { fields: readList(value, { place: 'fields', schema: MixedField, optional }, departures), departures }
+  return { fields: parseList(value, { path: 'fields', schema: MixedField, optional }, violations), violations }
 }
 
 /** Returns a V1 fact as a V2 fact: the same, without values of the wrong type under keys of version 2. */
-export function asFact(fact: V1Fact | Fact): Fact {
+export function toFact(fact: V1Fact | Fact): Fact {
   const optional = ['bool_value', 'multiselect_value', 'footnotes']
-  const [read] = readList([fact], { place: 'fact', schema: Fact, optional })
-  return read ?? { field_type: fact.field_type, text: fact.text }
+  const [parsed] = parseList([fact], { path: 'fact', schema: Fact, optional })
+  return parsed ?? { field_type: fact.field_type, text: fact.text }
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { EncryptedButton } from '../../contract/bff-api.ts'
 import type { PageOptions } from '../../contract/page-interface.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
-import { asciiEmail, tidyText } from '../../contract/text.ts'
+import { asciiEmail, normalizeText } from '../../contract/text.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
 import type { FormErrors } from '../widget/form/form-errors.ts'
 import { validateValues } from '../widget/form/form-schema.ts'
@@ -52,7 +52,7 @@ export function parseFormPost(body: URLSearchParams): FormPost {
     values: {
       ...emptyValues,
       ...texts,
-      email: asciiEmail(tidyText(getText('email'))),
+      email: asciiEmail(normalizeText(getText('email'))),
       agree: body.get('agree') === 'on',
       subscriber: body.get('subscriber') === 'on',
     },

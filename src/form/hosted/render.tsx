@@ -1,7 +1,7 @@
 /** Renders the pages of a partner: the form with its options, in the HTML document. */
 import { renderToString } from 'react-dom/server'
 import type { Settings } from '../../contract/bff-api.ts'
-import { checkAddress, officialAddress } from '../../contract/civic-data/state-facts.ts'
+import { findOfficialUrl, getVerificationUrl } from '../../contract/civic-data/state-facts.ts'
 import type { PageOptions, PagePartner } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import { escapeHtml } from '../../contract/strings.ts'
@@ -157,7 +157,7 @@ function getFormPage({ partner, visitor, layout }: FormPage, content: FormConten
       ...(errors !== undefined && { found: errors }),
       ...(year !== undefined && { sureYear: year }),
       ...(loadedFacts !== undefined && {
-        ofState: { official: officialAddress(loadedFacts.facts), check: checkAddress(loadedFacts.facts) },
+        ofState: { official: findOfficialUrl(loadedFacts.facts), check: getVerificationUrl(loadedFacts.facts) },
       }),
     },
   }

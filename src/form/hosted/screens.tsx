@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { EncryptedAnswer, Settings } from '../../contract/bff-api.ts'
-import { officialAddress, type StateFacts } from '../../contract/civic-data/state-facts.ts'
+import { findOfficialUrl, type StateFacts } from '../../contract/civic-data/state-facts.ts'
 import type { Clock } from '../../contract/clock.ts'
 import type { PageVariables } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
@@ -234,7 +234,7 @@ export async function loadFacts(
 /** Returns the address of the chosen state's own page about registering, or else the operator's official site. */
 export async function getOfficialUrl(state: string, page: PageVariables): Promise<string | undefined> {
   const loaded = await loadFacts(state, page)
-  return (loaded && officialAddress(loaded.facts)) ?? page.pagePartner.settings.official_site?.url
+  return (loaded && findOfficialUrl(loaded.facts)) ?? page.pagePartner.settings.official_site?.url
 }
 
 /** Returns the facts as HTML for the place above the form, one line that opens by a press; on paper they are open, and the form

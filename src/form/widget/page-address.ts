@@ -1,6 +1,6 @@
 /** Integration with the page: its URL, its language, and its callbacks. */
 import type { RefObject } from 'react'
-import { cleanTracking, placeNames, referrerHost, type Tracking } from '../../contract/campaign.ts'
+import { cleanTracking, pageNames, referrerHost, type Tracking } from '../../contract/campaign.ts'
 import { closestLanguage, type LanguageCode, languageCodes } from '../../contract/languages.ts'
 import { prefillFrom } from './form/prefill-names.ts'
 import type { OwnDetail, Prefill, VoterRegistrationCallbacks } from './options.ts'
@@ -43,7 +43,7 @@ function replaceAddress(url: URL): void {
 /** Returns the URL's attribution parameters. They stay in the URL, since the page's analytics read them too. */
 export function trackingInAddress(): Tracking {
   const query = new URLSearchParams(location.search)
-  for (const name of placeNames) query.delete(name)
+  for (const name of pageNames) query.delete(name)
   return Object.fromEntries(query)
 }
 

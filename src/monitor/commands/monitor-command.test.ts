@@ -4,7 +4,7 @@ import { get } from 'node:http'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { uptimePath } from '../../contract/routes.ts'
-import { readPage } from '../../contract/uptime.ts'
+import { parsePage } from '../../contract/uptime.ts'
 import { runSandbox } from '../../sandbox/commands/sandbox-command.ts'
 import { runInTerminal } from '../../server/testing/run-in-terminal.ts'
 import { temporaryFolder } from '../../server/testing/temporary-folder.ts'
@@ -48,7 +48,7 @@ describe('voter-registration-monitor', () => {
     const { end, out } = await run([], { ...local, DATA_DIR: dataDir, MONITOR_SITES: listed(sites) })
     if (end.type !== 'running') throw new Error('It does not run.')
     const down = async () =>
-      readPage(await (await fetch(end.url + uptimePath('sitesDown'))).json(), 'site')?.items.map(({ url }) => url)
+      parsePage(await (await fetch(end.url + uptimePath('sitesDown'))).json(), 'site')?.items.map(({ url }) => url)
     await expect.poll(down).toEqual([`${site.url}/503`])
     expect(out()).toContain('/v1/leouptime/sites/ (3 sites)')
     expect(out()).toContain('"code":"site_down"')
@@ -101,7 +101,7 @@ describe('voter-registration-monitor', () => {
       CIVIC_KEY_SECRET: 'sandbox-secret',
     })
     if (end.type !== 'running') throw new Error('It does not run.')
-    const page = readPage(await (await fetch(end.url + uptimePath('sites'))).json(), 'site')
+    const page = parsePage(await (await fetch(end.url + uptimePath('sites'))).json(), 'site')
     expect(page?.count).toBeGreaterThan(90)
     for (const { url } of page?.items ?? []) expect(url.startsWith(`${sandbox.url}/state-site/`)).toBe(true)
   })

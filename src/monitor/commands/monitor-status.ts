@@ -1,7 +1,7 @@
 /** `voter-registration-monitor status`: the status of the sites, for a person at a terminal or as JSON. */
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
-import { orderOfSites } from '../../contract/sites.ts'
+import { compareSites } from '../../contract/sites.ts'
 import { asConfigurationError, closing, locationIn } from '../../server/commands/storage-location.ts'
 import { formatTable, type Terminal } from '../../server/commands/terminal.ts'
 import { MonitorOptions } from '../options.ts'
@@ -35,7 +35,7 @@ export function monitorStatus(command: Command, terminal: Terminal): void {
           const shown = toStatusSite(site, await readSiteRecords(site, store, now), { now })
           all.push({ ...shown, description, error: shown.up === false ? (wentDown?.error ?? null) : null })
         }
-        const sites = all.filter(({ up }) => !down || up === false).sort(orderOfSites)
+        const sites = all.filter(({ up }) => !down || up === false).sort(compareSites)
         if (json) for (const site of sites) terminal.out(`${JSON.stringify(site)}\n`)
         else terminal.out(sites.length === 0 ? 'No sites.\n' : formatSites(sites, now))
         if (all.some(({ up }) => up === false)) terminal.exitCode = 1

@@ -1,7 +1,7 @@
 /** The sites as the status page shows them: read from the records once a second at most, however many look. */
 import { setImmediate as untilOthersRan } from 'node:timers/promises'
 import type { Clock } from '../../contract/clock.ts'
-import { orderOfSites, parseSiteDescription, type ShownSite, type SiteHistory } from '../../contract/sites.ts'
+import { compareSites, parseSiteDescription, type ShownSite, type SiteHistory } from '../../contract/sites.ts'
 import { type Ages, createFetchCache } from '../../server/fetch-cache.ts'
 import { historyOf, readSiteRecords, type SiteRecords } from '../site-history.ts'
 import type { Store, StoredSite } from '../store/store.ts'
@@ -44,7 +44,7 @@ export function createKnownSites({ store, clock, maxCheckAge }: KnownSitesDeps) 
       sites.push(toStatusSite(stored, known.read, { now: at, maxCheckAge }))
     }
     records = current
-    return sites.sort(orderOfSites)
+    return sites.sort(compareSites)
   }
 
   const ask = createFetchCache(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkFields, checkOverrides, checkStateData } from '../../contract/civic-data/check-civic.ts'
 import { knownFields, knownOptions } from '../../contract/civic-data/data/known-fields.ts'
 import { fieldFormats } from '../../contract/civic-data/field.ts'
-import { regionsOf } from '../../contract/civic-data/override.ts'
+import { getRegions } from '../../contract/civic-data/override.ts'
 import { isStateCode, stateCodes, states } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
 import { civicCounties, civicCountiesOrigin } from './civic-counties.ts'
@@ -85,9 +85,9 @@ describe('the sandbox’s Civic data', () => {
 
   it('has regions in Florida and Illinois, and in Florida every county', () => {
     const overrides = civicOverrides(stub)
-    const withRegions = stateCodes.filter((code) => regionsOf(overrides, { code, name: states[code] }).length > 0)
+    const withRegions = stateCodes.filter((code) => getRegions(overrides, { code, name: states[code] }).length > 0)
     expect(withRegions).toEqual(['FL', 'IL'])
-    const florida = regionsOf(overrides, { code: 'FL', name: 'Florida' })
+    const florida = getRegions(overrides, { code: 'FL', name: 'Florida' })
     expect(florida).toHaveLength(civicCounties('FL').length)
     expect(florida.filter((region) => !civicCounties('FL').includes(region))).toEqual([
       'De Soto County', // the same counties, spelled as in the list of tools

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type DeadlineKind, dateDeadline, deadlineKinds, readDeadline } from '../../contract/civic-data/deadline.ts'
+import { type DeadlineKind, dateDeadline, deadlineKinds, parseDeadline } from '../../contract/civic-data/deadline.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { isoDate } from '../../contract/text.ts'
 import { civicStateData } from './civic-state-data.ts'
@@ -88,7 +88,7 @@ it.each(deadlineKinds)(
 )
 
 function meaningOf(text: string, kind: DeadlineKind): string {
-  const rule = readDeadline(text, kind)
+  const rule = parseDeadline(text, kind)
   const days = dateDeadline(text, kind, { year: 2026, month: 11, day: 3 })?.days ?? []
   if (rule.is !== 'relative') return rule.is
   return rule.parts

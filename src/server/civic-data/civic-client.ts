@@ -56,7 +56,7 @@ export function toCivicClient(
       const reply = await fetchReply(key).catch(
         (error: unknown): CivicFailure => ({ type: 'failed', reason: 'broken', cause: errorCode(error) }),
       )
-      if (reply.type === 'read' && reply.departures.length > 0) onDepartures?.(reply.departures)
+      if (reply.type === 'read' && reply.violations.length > 0) onDepartures?.(reply.violations)
       return reply
     }
     return createFetchCache(load, clock, { ...ages, max })

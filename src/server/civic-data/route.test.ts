@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readStateFacts } from '../../contract/civic-data/state-facts.ts'
+import { parseStateFacts } from '../../contract/civic-data/state-facts.ts'
 import { bffPaths, servicePaths, stateFactsPath } from '../../contract/routes.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { aFact, aField, anOverride } from '../../contract/testing/civic-samples.ts'
@@ -47,7 +47,7 @@ function aBff(change = {}, dependencies: BffDependencies = {}) {
     bff.fetch(new Request(`http://bff.test${path}`, { method, headers: { Origin: partnerOrigin, ...headers } }))
   const facts = async (path: string) => {
     const response = await get(path)
-    return response.ok ? readStateFacts(await response.json()) : undefined
+    return response.ok ? parseStateFacts(await response.json()) : undefined
   }
   return { bff, time, lines, get, facts }
 }

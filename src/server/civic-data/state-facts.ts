@@ -1,16 +1,16 @@
 /** Assembles a state's facts for the widget: those on the allowlist, where a region's own values replace the state's. */
-import { catalogOf } from '../../contract/civic-data/catalog.ts'
-import { dedupeBySlug, resolveDuplicateFacts } from '../../contract/civic-data/dedupe-by-slug.ts'
-import { factValue } from '../../contract/civic-data/fact-value.ts'
+import { getFieldCatalog } from '../../contract/civic-data/catalog.ts'
+import { dedupeBySlug, duplicateFactRule } from '../../contract/civic-data/dedupe-by-slug.ts'
+import { getFactValue } from '../../contract/civic-data/fact-value.ts'
 import type { Field } from '../../contract/civic-data/field.ts'
 import {
   applyOverrides,
-  isOverrideOf,
+  getRegions,
+  isOverrideForState,
   isSameName,
   type Override,
-  regionsOf,
 } from '../../contract/civic-data/override.ts'
-import { footnotesOf, type StateData } from '../../contract/civic-data/state-data.ts'
+import { getFootnotes, type StateData } from '../../contract/civic-data/state-data.ts'
 import type { StateFact, StateFacts } from '../../contract/civic-data/state-facts.ts'
 
 export interface Sources {
@@ -23,7 +23,7 @@ export interface Sources {
 
 /** Returns the regions of the state that have at least one allowlisted value of their own. */
 export function getAllowedRegions({ stateData, overrides, allowedSlugs }: Sources): string[] {
-  return regionsOf(filterAllowedOverrides(overrides, allowedSlugs), stateData)
+  return getRegions(filterAllowedOverrides(overrides, allowedSlugs), stateData)
 }
 
 /** Leaves empty facts out, except with footnotes (R-C20) or where a region has no value and the state has (R-C25). */
@@ -31,13 +31,15 @@ export function buildStateFacts(sources: Sources, region: string | undefined): O
   const { stateData, fields, allowedSlugs } = sources
   const overrides = filterAllowedOverrides(sources.overrides, allowedSlugs)
   const merged = applyOverrides(stateData, overrides, region)
-  const facts = dedupeBySlug(merged.state_information, resolveDuplicateFacts, [])
+  const facts = dedupeBySlug(merged.state_information, duplicateFactRule, [])
   const regionalSlugs = new Set(
     overrides
-      .filter((item) => region !== undefined && isSameName(item.region.name, region) && isOverrideOf(item, stateData))
+      .filter(
+        (item) => region !== undefined && isSameName(item.region.name, region) && isOverrideForState(item, stateData),
+      )
       .map(({ field }) => field.slug),
   )
-  const [serviceCatalog, packageCatalog] = [catalogOf(fields), catalogOf()]
+  const [serviceCatalog, packageCatalog] = [getFieldCatalog(fields), getFieldCatalog()]
   return {
     state: stateData.code,
     name: stateData.name,
@@ -47,8 +49,8 @@ export function buildStateFacts(sources: Sources, region: string | undefined): O
       const fact = facts.get(slug)
       if (fact === undefined) return []
       const field = serviceCatalog.get(slug) ?? packageCatalog.get(slug)
-      const value = factValue(fact, field?.format)
-      const footnotes = footnotesOf(fact)
+      const value = getFactValue(fact, field?.format)
+      const footnotes = getFootnotes(fact)
       if (value.is === 'none' && footnotes === undefined && !regionalSlugs.has(slug)) return []
       return [
         {

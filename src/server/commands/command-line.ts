@@ -2,7 +2,7 @@
 import { parseEnv } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { Command, CommanderError } from 'commander'
-import { printable } from '../../contract/csv.ts'
+import { escapeControls } from '../../contract/csv.ts'
 import { ConfigurationError, optionHelp, optionsIn, type Program, StartFailed } from '../options/option.ts'
 import type { Environment } from '../options/read-options.ts'
 import { version } from '../utils.ts'
@@ -38,8 +38,8 @@ type WritableEnvironment = Record<string, string | undefined>
 /** `name` is what an operator types; in `commands`, `''` is the command that runs without a name. */
 export function createCommandLine(name: string, commands: Readonly<Record<string, LazyCommand>>): CommandLine {
   const run: CommandLine['run'] = async (args, env, streams) => {
-    const out = (text: string) => streams.out(printable(text))
-    const err = (text: string) => streams.err(printable(text))
+    const out = (text: string) => streams.out(escapeControls(text))
+    const err = (text: string) => streams.err(escapeControls(text))
     const program = new Command(name)
       .version(version, '-v, --version')
       .option('--env-file <file>', 'reads variables that are not set from a file')

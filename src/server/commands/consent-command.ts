@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { type Command, InvalidArgumentError } from 'commander'
 import * as z from 'zod/mini'
-import { csvRow, printableCell } from '../../contract/csv.ts'
-import { readDay } from '../../contract/dates.ts'
+import { escapeCell, formatCsvRow } from '../../contract/csv.ts'
+import { parseDay } from '../../contract/dates.ts'
 import { digitsOf } from '../consent/receipt.ts'
 import { plainText, readBlocks } from '../consent/shown-text.ts'
 import { readKeys } from '../crypto/keys.ts'
@@ -135,11 +135,11 @@ function toRecord({ at, outcome_at, ...receipt }: Receipt) {
 const headerLine = `${Object.keys(columns).join(',')}\n`
 
 const formatLine = (receipt: Receipt) =>
-  `${csvRow(Object.values(toRecord(receipt)).map((cell) => formatCell(cell, '')))}\n`
+  `${formatCsvRow(Object.values(toRecord(receipt)).map((cell) => formatCell(cell, '')))}\n`
 
 /** Returns a value as text on one line. @param empty what is written where there is no value */
 const formatCell = (cell: string | number | readonly string[] | null, empty = '-') =>
-  printableCell(cell === null ? empty : typeof cell === 'object' ? cell.join(' ') : String(cell))
+  escapeCell(cell === null ? empty : typeof cell === 'object' ? cell.join(' ') : String(cell))
 
 /** Returns the texts of these versions, one line of JSON each. Texts from before 0.2 are not stored and are left out. */
 async function formatWordings({ wordings }: Store, versions: Iterable<string>): Promise<string> {
@@ -157,7 +157,7 @@ async function formatWordings({ wordings }: Store, versions: Iterable<string>): 
 
 function parseTime(text: string): number {
   // Date.parse takes 2026-02-30 for a day in March.
-  const isTime = /^.{10}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) && readDay(text.slice(0, 10)) !== undefined
+  const isTime = /^.{10}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) && parseDay(text.slice(0, 10)) !== undefined
   const time = isTime ? Date.parse(text) : Number.NaN
   if (Number.isNaN(time)) throw new InvalidArgumentError('It is not a day or time.')
   return time

@@ -2,8 +2,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { html, raw } from 'hono/html'
 import * as z from 'zod/mini'
-import { csvOf } from '../../contract/csv.ts'
-import { addDays, isBefore, readDay, utcOf, weekdayOf } from '../../contract/dates.ts'
+import { formatCsv } from '../../contract/csv.ts'
+import { addDays, getWeekday, isBefore, parseDay, toUtcMs } from '../../contract/dates.ts'
 import { type CalendarDay, isoDate } from '../../contract/text.ts'
 import { BffOptions } from '../options/bff-options.ts'
 import { optionsFrom } from '../options/read-options.ts'
@@ -30,8 +30,8 @@ interface Question {
 
 export function countsCommand(command: Command, { env, out }: Terminal): void {
   command
-    .option('--from <day>', 'first day, for example 2026-10-01; default: Monday three weeks ago', parseDay)
-    .option('--to <day>', 'end, exclusive; default: tomorrow', parseDay)
+    .option('--from <day>', 'first day, for example 2026-10-01; default: Monday three weeks ago', parseDayArgument)
+    .option('--to <day>', 'end, exclusive; default: tomorrow', parseDayArgument)
     .option('--zone <zone>', 'time zone of the days; default: time_zone of the partner, or TZ', parseZone)
     .option('--by <names>', `day or week, and one of ${names}`, parseNames, 'day')
     .option('--partner <name>', 'only those of one partner')
@@ -52,8 +52,8 @@ export function countsCommand(command: Command, { env, out }: Terminal): void {
     })
 }
 
-function parseDay(text: string): CalendarDay {
-  const day = readDay(text)
+function parseDayArgument(text: string): CalendarDay {
+  const day = parseDay(text)
   if (day === undefined) throw new InvalidArgumentError('It is not a day such as 2026-10-01.')
   return day
 }
@@ -82,7 +82,7 @@ interface CompleteQuestion {
 function completeQuestion(question: Question, now: number): CompleteQuestion | string {
   const { by, partner, share = false } = question
   const zone = question.zone ?? new Intl.DateTimeFormat('en').resolvedOptions().timeZone
-  const today = readDay(createDayReader(zone)(now)) ?? { year: 1970, month: 1, day: 1 }
+  const today = parseDay(createDayReader(zone)(now)) ?? { year: 1970, month: 1, day: 1 }
   const [first = 'day', second] = by.split(',')
   const time = first === 'day' || first === 'week' ? first : undefined
   const dimension = time === undefined ? first : second
@@ -152,12 +152,12 @@ export function listPeriods({ from, to, zone, time }: Pick<CompleteQuestion, 'fr
   return periods
 }
 
-const getMonday = (day: CalendarDay) => addDays(day, -((weekdayOf(day) + 6) % 7))
+const getMonday = (day: CalendarDay) => addDays(day, -((getWeekday(day) + 6) % 7))
 
 /** Returns the first moment of a day, to the minute: where clocks are turned at midnight, no hour counts twice. */
 function findStart(day: CalendarDay, readLocalDay: (time: number) => string): number {
   const name = isoDate(day)
-  const noon = utcOf(day)
+  const noon = toUtcMs(day)
   let [before, after] = [noon - 15 * 3_600_000, noon + 15 * 3_600_000]
   while (after - before > 60_000) {
     const middle = before + Math.floor((after - before) / 120_000) * 60_000
@@ -178,7 +178,7 @@ const listCells = ({ rows }: Counts) => rows.map(({ values, count }) => [...valu
 const formats = {
   table: (counts: Counts) => formatTable([...counts.columns, 'count'], listCells(counts)),
   // A terminal shows no carriage returns.
-  csv: (counts: Counts) => csvOf([...counts.columns, 'count'], listCells(counts)).replaceAll('\r\n', '\n'),
+  csv: (counts: Counts) => formatCsv([...counts.columns, 'count'], listCells(counts)).replaceAll('\r\n', '\n'),
   json: ({ columns, rows, from, to, zone, share }: Counts) => {
     const named = rows.map(({ values, count }) => ({
       ...Object.fromEntries(columns.map((name, index) => [name, values[index]])),

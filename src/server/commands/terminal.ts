@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Clock, monotonicClock } from '../../contract/clock.ts'
-import { printableCell } from '../../contract/csv.ts'
+import { escapeCell } from '../../contract/csv.ts'
 import { readOperatorText } from '../operator-files.ts'
 import { UnreadableFile } from '../options/option.ts'
 import type { Environment } from '../options/read-options.ts'
@@ -55,7 +55,7 @@ export function createProgress({ note }: Pick<Terminal, 'note'>, noun: string, c
 
 /** Formats a table: columns as wide as their widest text, numbers to the right, control characters escaped, final newline. */
 export function formatTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const texts = [head, ...rows].map((row) => row.map((cell) => printableCell(String(cell))))
+  const texts = [head, ...rows].map((row) => row.map((cell) => escapeCell(String(cell))))
   const widths = head.map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)))
   const isNumeric = head.map((_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'))
   const pad = (text: string, column: number) =>

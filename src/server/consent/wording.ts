@@ -2,7 +2,7 @@
  *  service it is shown only once the operator has approved exactly these words (R-A22). */
 import * as z from 'zod/mini'
 import { ourEnglishWordings, type Settings, Wording, type WordingTranslation } from '../../contract/bff-api.ts'
-import { programValues } from '../../contract/text-program.ts'
+import { getProgramValues } from '../../contract/text-program.ts'
 import type { Catalog } from '../../form/locales/catalog.ts'
 import { catalogs } from '../../form/locales/catalogs.ts'
 import { es } from '../../form/locales/es.ts'
@@ -65,7 +65,7 @@ export function createWording(
   // Parsing trims the texts, as in the response.
   const { subscriber: label, ...rest } = WordingTexts.parse(written)
   const words = { ...rest, ...(subscriber && label !== undefined && { subscriber: label }) }
-  const values: Record<string, string> = programValues(names.partner.texts)
+  const values: Record<string, string> = getProgramValues(names.partner.texts)
   const said = label?.replaceAll(/\{(program|monthly)\}/g, (place, name: string) => values[name] ?? place)
   const shown = { language, ...rest, ...(subscriber && said !== undefined && { subscriber: said }) }
   const catalog = catalogs.find((one) => one.language === language)

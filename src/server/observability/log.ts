@@ -1,7 +1,7 @@
 /** The log of the BFF. Only the keys listed here leave the process, and none of them holds a value that a person typed, a
  *  link, an event, a header but a refused host, or the text of an error: names, counts, codes and durations only. */
 import * as z from 'zod/mini'
-import { readTracking } from '../../contract/campaign.ts'
+import { parseTracking } from '../../contract/campaign.ts'
 import { systemClock } from '../../contract/clock.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 
@@ -106,7 +106,7 @@ export function campaignOf(
   request: RegistrationRequest,
   params: readonly string[],
 ): Record<string, string> | undefined {
-  const tracking = header === undefined ? undefined : readTracking(header, params)
+  const tracking = header === undefined ? undefined : parseTracking(header, params)
   if (tracking === undefined) return undefined
   const typedTexts = new Set<string>()
   for (const field of telling) {

@@ -1,6 +1,6 @@
 /** The options of the BFF. */
 import * as z from 'zod/mini'
-import { placeNames, trackingNames } from '../../contract/campaign.ts'
+import { pageNames, trackingNames } from '../../contract/campaign.ts'
 import { languageCodes } from '../../contract/languages.ts'
 import { isRequestField, requestFields } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
@@ -39,7 +39,7 @@ const linkTo = (page: string) => `the address of ${page}, for example https://se
 const reservedNames: ReadonlySet<string> = new Set(
   [
     trackingNames,
-    placeNames,
+    pageNames,
     requestFields,
     Object.keys(countedColumns),
     'day week campaign locale lang theme'.split(' '),

@@ -1,6 +1,6 @@
 /** Reads a program's options from environment variables or from a caller, and says what is wrong with them. */
 import * as z from 'zod/mini'
-import { nearestName } from '../../contract/strings.ts'
+import { findSimilarName } from '../../contract/strings.ts'
 import {
   ConfigurationError,
   fileVariable,
@@ -134,7 +134,7 @@ const getPart = (name: string) => name.replace(/\..*/, '.…')
 
 /** Says which name to use: the one that is meant, else those in the part that the key begins with, as in `form.…`, else all. */
 function adviseName(key: string, known: readonly string[]): string {
-  const meant = nearestName(key, known)
+  const meant = findSimilarName(key, known)
   if (meant !== undefined) return `Did you mean ${meant}?`
   const inPart = known.filter((name) => name.includes('.') && getPart(name) === getPart(key))
   return `Use ${(inPart.length > 0 ? inPart : [...new Set(known.map(getPart))]).join(', ')}.`

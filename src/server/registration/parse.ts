@@ -5,7 +5,7 @@ import plans from 'libphonenumber-js/max/metadata'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { checkRequest, type RegistrationRequest, type ValidationError } from '../../contract/registration.ts'
 import { serviceMessages } from '../../contract/service-messages.ts'
-import { asciiEmail, tidyText } from '../../contract/text.ts'
+import { asciiEmail, normalizeText } from '../../contract/text.ts'
 import { en } from '../../form/locales/en.ts'
 import { type ConsentTexts, readShown, type Shown } from '../consent/receipt.ts'
 import type { ShownText } from '../consent/shown-text.ts'
@@ -114,7 +114,7 @@ export function parse(postedForm: PostedRegistration, texts: ConsentTexts, now: 
 function withAsciiEmail(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('email' in value) || typeof value.email !== 'string')
     return value
-  return { ...value, email: asciiEmail(tidyText(value.email)) }
+  return { ...value, email: asciiEmail(normalizeText(value.email)) }
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -65,13 +65,13 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
     { reference, receipt }: { reference: string; receipt: string },
   ): Extract<Outcome, { type: 'answered' }> => {
     const since = clock.now()
-    const departures = [...read.departures]
+    const departures = [...read.violations]
     const buttons: EncryptedButton[] = []
     driftOfKeys(read.response, known, '')
     for (const [index, button] of read.response.buttons.entries()) {
       const { message_text, primary, url_expiry } = button
       const url = buttonUrl(button.url, isSandbox)
-      const place = `buttons[${read.places[index]}]`
+      const place = `buttons[${read.indexes[index]}]`
       driftOfKeys(button, knownOfButton, 'buttons[].')
       if (url === '') departures.push(`${place}.url is not a safe link`)
       else sayWithoutTls(url)

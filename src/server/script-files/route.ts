@@ -2,7 +2,7 @@
 import { type Context, type Handler, Hono } from 'hono'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths, partnerPath, scriptsPath } from '../../contract/routes.ts'
-import { type Drawn, escapeHtml, nameAtLevel } from '../../contract/strings.ts'
+import { escapeHtml, nameAtLevel, type StaticNode } from '../../contract/strings.ts'
 import { isHttps, type ProxyOptions } from '../middleware/browser-security.ts'
 import { type Env, problem } from '../problem.ts'
 import { acceptsEncoding } from '../utils.ts'
@@ -69,7 +69,7 @@ export function firstScreenHtml({ scripts, hasOwnPage, basePath, proxy }: FirstS
       return problem(c, { status: 404, code: 'not_found', detail })
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is our own.
-    const { screens } = JSON.parse(file.body) as { screens: Record<'page' | 'steps', Drawn> }
+    const { screens } = JSON.parse(file.body) as { screens: Record<'page' | 'steps', StaticNode> }
     const baseUrl = getBaseUrl(c, basePath, proxy)
     const [, level = '2'] = /^([1-6])$/.exec(c.req.query('heading-level') ?? '') ?? []
     const [, theme = 'auto'] = /^(light|dark|inherit)$/.exec(c.req.query('theme') ?? '') ?? []
@@ -93,7 +93,7 @@ const isVoid = (name: string) => /^(?:input|br|hr|img)$/.test(name)
 
 function createHtmlRenderer({ action, level, theme }: { action: string; level: number; theme: string }) {
   const replacements: Readonly<Record<string, string>> = { action, 'data-theme': theme }
-  const render = (node: Drawn): string => {
+  const render = (node: StaticNode): string => {
     if (typeof node === 'string') return escapeHtml(node)
     const [tag, attributes, ...children] = node
     const name = nameAtLevel(tag, level)

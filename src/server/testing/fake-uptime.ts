@@ -1,6 +1,6 @@
 /** Makes a fake service serve the Uptime API from samples: pages with absolute links, newest first, 100 items a page. */
 import { uptimePath, uptimeServicePaths } from '../../contract/routes.ts'
-import { type Check, type Downtime, type Site, siteIdOf } from '../../contract/uptime.ts'
+import { type Check, type Downtime, getSiteId, type Site } from '../../contract/uptime.ts'
 import { type Answer, respond } from './fake-service.ts'
 
 /** A site that is up, as the service sends it. Every uuid, host and description in here is fictional. */
@@ -59,7 +59,7 @@ export function uptimeAnswers({ sites, down, checks = [], downtime = [] }: Uptim
     for (const site of sites) {
       const uuid = String(valueIn(site, 'uuid'))
       lists[uptimePath('siteChecks', { uuid })] = checks.filter((check) => check.site === uuid)
-      lists[uptimePath('siteDowntime', { uuid })] = downtime.filter((one) => siteIdOf(one) === uuid)
+      lists[uptimePath('siteDowntime', { uuid })] = downtime.filter((one) => getSiteId(one) === uuid)
     }
     const list = lists[url.pathname]
     if (list === undefined) {

@@ -1,10 +1,10 @@
 /** The Civic Data API over HTTP: three reads, each with a deadline per attempt, a size limit and one retry. */
-import { type Field, readFields } from '../../contract/civic-data/field.ts'
+import { type Field, parseFields } from '../../contract/civic-data/field.ts'
 import { migrateFields } from '../../contract/civic-data/migrate-v1-fields.ts'
 import { migrateStateData } from '../../contract/civic-data/migrate-v1-state-data.ts'
-import { type Override, readOverrides } from '../../contract/civic-data/override.ts'
-import { readStateData, type StateData } from '../../contract/civic-data/state-data.ts'
-import { readV1Fields } from '../../contract/civic-data/v1.ts'
+import { type Override, parseOverrides } from '../../contract/civic-data/override.ts'
+import { parseStateData, type StateData } from '../../contract/civic-data/state-data.ts'
+import { parseV1Fields } from '../../contract/civic-data/v1.ts'
 import { civicServicePaths, statePath } from '../../contract/routes.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { getJson, type ReadFailure, retryOnce, toFailure } from './read-reply.ts'
@@ -21,7 +21,7 @@ export interface CivicAccess {
 export type CivicFailure = ReadFailure
 
 /** The result of a read: the data in version 2, with a sentence for everything in it that could not be used. */
-export type CivicReply<Value> = { type: 'read'; value: Value; departures: readonly string[] } | CivicFailure
+export type CivicReply<Value> = { type: 'read'; value: Value; violations: readonly string[] } | CivicFailure
 
 export type CivicUpstream = ReturnType<typeof civicUpstream>
 
@@ -44,30 +44,30 @@ export function civicUpstream(
     async state(code: StateCode): Promise<CivicReply<StateData>> {
       const reply = await fetchWithKey(statePath(apiVersion, code))
       if (reply.type === 'failed') return reply
-      const data = readStateData(reply.value)
+      const data = parseStateData(reply.value)
       if (data === undefined || data.stateData.code !== code) return toFailure('not_this_state')
-      if (apiVersion === 2) return { type: 'read', value: data.stateData, departures: data.departures }
-      return { type: 'read', value: migrateStateData(data.stateData).stateData, departures: data.departures }
+      if (apiVersion === 2) return { type: 'read', value: data.stateData, violations: data.violations }
+      return { type: 'read', value: migrateStateData(data.stateData).stateData, violations: data.violations }
     },
     async fields(): Promise<CivicReply<readonly Field[]>> {
       const reply = await fetchPublic(civicServicePaths[apiVersion].fields)
       if (reply.type === 'failed') return reply
-      const { fields, departures } = apiVersion === 2 ? readFields(reply.value) : readMigratedFields(reply.value)
-      return fields.length === 0 ? toFailure('no_fields') : { type: 'read', value: fields, departures }
+      const { fields, violations } = apiVersion === 2 ? parseFields(reply.value) : readMigratedFields(reply.value)
+      return fields.length === 0 ? toFailure('no_fields') : { type: 'read', value: fields, violations }
     },
     /** Empty with version 1, which has no overrides (R-C35). */
     async overrides(): Promise<CivicReply<readonly Override[]>> {
-      if (apiVersion === 1) return { type: 'read', value: [], departures: [] }
+      if (apiVersion === 1) return { type: 'read', value: [], violations: [] }
       const reply = await fetchWithKey(civicServicePaths[2].overrides)
       if (reply.type === 'failed') return reply
       if (!Array.isArray(reply.value)) return toFailure('no_list')
-      const { overrides, departures } = readOverrides(reply.value)
-      return { type: 'read', value: overrides, departures }
+      const { overrides, violations } = parseOverrides(reply.value)
+      return { type: 'read', value: overrides, violations }
     },
   }
 }
 
-function readMigratedFields(value: unknown): { fields: readonly Field[]; departures: readonly string[] } {
-  const { fields, departures } = readV1Fields(value)
-  return { fields: migrateFields(fields).fields, departures }
+function readMigratedFields(value: unknown): { fields: readonly Field[]; violations: readonly string[] } {
+  const { fields, violations } = parseV1Fields(value)
+  return { fields: migrateFields(fields).fields, violations }
 }

@@ -1,12 +1,12 @@
 /** All outcomes of a registration call to the service. `contract/outcome-table.ts` has the consequences of each. */
-import { type ReadResponse, readResponse, ValidationError } from '../../contract/registration.ts'
+import { type ParsedResponse, parseResponse, ValidationError } from '../../contract/registration.ts'
 import { parseRetryAfter, type ReadJson, readJson } from './read-reply.ts'
 import type { TransportReply } from './transport.ts'
 
 export type ServiceOutcome =
   | {
       type: 'answered'
-      read: ReadResponse
+      read: ParsedResponse
       /** Each button's event as the service wrote it, by index in `read.response.buttons`. */
       events: readonly (string | undefined)[]
       /** The service's clock at the answer, in milliseconds, if it sent one. */
@@ -73,14 +73,14 @@ const maxRetryAfterSeconds = 60
 
 function toAnsweredOutcome(reply: TransportReply, json: ReadJson): ServiceOutcome {
   if (json.type === 'unreadable') return { type: 'unknown', status: 200, cause: json.reason }
-  const read = readResponse(json.value)
+  const read = parseResponse(json.value)
   if (read === undefined) return { type: 'unknown', status: 200, cause: 'no_text' }
   const time = Date.parse(reply.header('date') ?? '')
   const raw = read.response.buttons.some((button) => 'event_tracking' in button) ? findRawEvents(json.text) : undefined
   return {
     type: 'answered',
     read,
-    events: read.places.map((index) => raw?.get(index)),
+    events: read.indexes.map((index) => raw?.get(index)),
     serverTime: Number.isNaN(time) ? undefined : time,
   }
 }

@@ -1,6 +1,6 @@
 /** The State Voter Tool Uptime API over HTTP: paginated lists, each with limits on time, pages and bytes. */
 import { uptimePath, type uptimeServicePaths } from '../../contract/routes.ts'
-import { type Check, standardPageSize as pageSize, readPage, type UptimeItems } from '../../contract/uptime.ts'
+import { type Check, standardPageSize as pageSize, parsePage, type UptimeItems } from '../../contract/uptime.ts'
 import { getJson, type ReadFailure, retryOnce, toFailure } from './read-reply.ts'
 import type { Transport } from './transport.ts'
 
@@ -18,7 +18,7 @@ export interface UptimeList<Item> {
   isWhole: boolean
 }
 
-export type UptimeReply<Item> = (UptimeList<Item> & { type: 'read'; departures: readonly string[] }) | ReadFailure
+export type UptimeReply<Item> = (UptimeList<Item> & { type: 'read'; violations: readonly string[] }) | ReadFailure
 
 /** Deadline of a list, all its pages together, in milliseconds. */
 export const uptimeTimeoutMs = 5_000
@@ -39,7 +39,7 @@ export function uptimeUpstream(
   ): Promise<UptimeReply<UptimeItems[Kind]>> {
     const deadline = performance.now() + timeoutMs
     const items = new Map<string, UptimeItems[Kind]>()
-    const departures: string[] = []
+    const violations: string[] = []
     let place = { limit: pageSize, offset: 0 }
     let count = 0
     for (let pages = 0; pages < maxPages; pages++) {
@@ -49,24 +49,24 @@ export function uptimeUpstream(
       if (page.type === 'failed') return page
       const previousSize = items.size
       for (const item of page.items) if (!items.has(item.uuid)) items.set(item.uuid, item)
-      departures.push(...page.departures)
+      violations.push(...page.violations)
       count = page.count
       // A server that repeats the same page has no more.
       if (page.next === undefined || page.next.offset <= place.offset || items.size === previousSize) {
-        return { type: 'read', items: [...items.values()], count, isWhole: true, departures }
+        return { type: 'read', items: [...items.values()], count, isWhole: true, violations }
       }
       // Only the offset of `next` is used: it may name another list (X27) or another host.
       place = { limit: pageSize, offset: page.next.offset }
     }
-    departures.push('the list is endless')
-    return { type: 'read', items: [...items.values()], count, isWhole: false, departures }
+    violations.push('the list is endless')
+    return { type: 'read', items: [...items.values()], count, isWhole: false, violations }
   }
 
   async function fetchPage<Kind extends keyof UptimeItems>(kind: Kind, address: string, remainingMs: number) {
     const readOptions = { transport, url, authorization, timeoutMs: remainingMs, maxBytes: maxPageBytes }
     const reply = await retryOnce(() => getJson(address, readOptions))
     if (reply.type === 'failed') return reply
-    const page = readPage(reply.value, kind)
+    const page = parsePage(reply.value, kind)
     return page === undefined ? toFailure('no_page') : ({ type: 'page', ...page } as const)
   }
 
@@ -78,8 +78,8 @@ export function uptimeUpstream(
     async checks(uuid: string, limit: number, offset = 0): Promise<UptimeReply<Check>> {
       const page = await fetchPage('check', uptimePath('siteChecks', { place: { limit, offset }, uuid }), timeoutMs)
       if (page.type === 'failed') return page
-      const { items, count, departures } = page
-      return { type: 'read', items, count, isWhole: page.next === undefined, departures }
+      const { items, count, violations } = page
+      return { type: 'read', items, count, isWhole: page.next === undefined, violations }
     },
   }
 }

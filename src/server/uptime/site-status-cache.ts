@@ -2,10 +2,10 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Clock } from '../../contract/clock.ts'
-import { readDateTime } from '../../contract/dates.ts'
+import { parseDateTime } from '../../contract/dates.ts'
 import { bffPaths, withoutEndSlashes } from '../../contract/routes.ts'
 import {
-  orderOfSites,
+  compareSites,
   parseSiteDescription,
   type SiteDescription,
   type SiteState,
@@ -89,7 +89,7 @@ export function createSiteStatusCache(
       downSites.map(async (site) => {
         const checks = await upstream.checks(site.uuid, 1)
         const created = checks.type === 'read' ? checks.items[0]?.created_at : undefined
-        const checkedAt = readDateTime(created ?? '')?.getTime()
+        const checkedAt = parseDateTime(created ?? '')?.getTime()
         if (checkedAt === undefined) return
         site.checkedAt = checkedAt
         if (clock.now() - checkedAt > maxCheckAge) delete site.up
@@ -140,14 +140,14 @@ function mergeSites(lists: readonly (readonly Site[])[], previousSites: readonly
   return [...sites.values()]
 }
 
-const getChangeTime = ({ changedAt }: MonitoredSite) => readDateTime(changedAt ?? '')?.getTime() ?? 0
+const getChangeTime = ({ changedAt }: MonitoredSite) => parseDateTime(changedAt ?? '')?.getTime() ?? 0
 
 /** Returns a site as it is cached; `undefined` for the monitor's sentinel, and for an unusable URL or id. */
 function toMonitoredSite(site: Site): MonitoredSite | undefined {
   const description = parseSiteDescription(site.description ?? '')
   if (description === undefined || parseSiteUrl(site.url) === undefined || !/^[\w-]{1,64}$/.test(site.uuid))
     return undefined
-  const changedAt = readDateTime(site.state_changed_at ?? '')
+  const changedAt = parseDateTime(site.state_changed_at ?? '')
   return {
     uuid: site.uuid,
     url: site.url,
@@ -162,7 +162,7 @@ function createFailureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) 
   let previousState = 'ok'
   return (...replies) => {
     const failed = replies.find((reply) => reply.type === 'failed')
-    const departures = replies.flatMap((reply) => (reply.type === 'read' ? reply.departures : [])).slice(0, 5)
+    const departures = replies.flatMap((reply) => (reply.type === 'read' ? reply.violations : [])).slice(0, 5)
     const { status, cause = failed?.reason } = failed ?? {}
     const state = cause ?? (departures.length > 0 ? 'departures' : 'ok')
     if (state === previousState) return
@@ -193,7 +193,7 @@ export const siteRoutes = (cache: SiteStatusCache, clock: Clock): Hono<Env> =>
       .filter(({ description }) => state === undefined || description.state === state)
       .map((site) => ({ ...site.description, ...toSiteState(site, clock.now()), url: site.url }))
     const answer: Sites = {
-      sites: visibleSites.sort(orderOfSites).map(({ tool: _tool, state: _state, ...site }) => site),
+      sites: visibleSites.sort(compareSites).map(({ tool: _tool, state: _state, ...site }) => site),
       stale,
     }
     c.header('Cache-Control', 'public, max-age=10')
@@ -224,7 +224,7 @@ export function findSiteByUrl<Candidate extends Pick<MonitoredSite, 'url' | 'des
   return pickConsistentSite(
     candidates.filter(
       ({ description, url: siteUrl }) =>
-        description.state === state && description.registers && parseSiteUrl(siteUrl)?.host === target.host,
+        description.state === state && description.isForRegistration && parseSiteUrl(siteUrl)?.host === target.host,
     ),
   )
 }
@@ -235,7 +235,7 @@ function pickConsistentSite<Candidate extends Pick<MonitoredSite, 'description' 
 ): Candidate | undefined {
   const [first] = sites
   if (first === undefined || sites.some(({ up }) => up !== first.up)) return undefined
-  return sites.find(({ description }) => description.registers) ?? first
+  return sites.find(({ description }) => description.isForRegistration) ?? first
 }
 
 /** Returns `undefined` for anything but a web address. `http:` and `https:` are the same site. */

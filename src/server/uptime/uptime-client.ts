@@ -47,8 +47,8 @@ export function createUptimeClient(
     const load = async (key: string) => {
       const reply = await fetchList(key)
       if (reply.type === 'failed') return reply
-      const { items, count, isWhole, departures } = reply
-      if (departures.length > 0) onDepartures?.(departures)
+      const { items, count, isWhole, violations } = reply
+      if (violations.length > 0) onDepartures?.(violations)
       return { type: 'read' as const, value: { items, count, isWhole } }
     }
     return createFetchCache(load, clock, { ...ages, max })

@@ -1,5 +1,5 @@
 /** A partner's own migration: must type-check against the packed package. */
-import { fateOf, migrateStateData, type V1StateData } from 'voter-registration-civic'
+import { getSlugMapping, migrateStateData, type V1StateData } from 'voter-registration-civic'
 
 export const migrated = (v1: V1StateData) => migrateStateData(v1)
-export const fate = fateOf('registration_deadline')
+export const mapping = getSlugMapping('registration_deadline')

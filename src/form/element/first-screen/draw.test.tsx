@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { languageCodes } from '../../../contract/languages.ts'
-import type { Drawn } from '../../../contract/strings.ts'
+import type { StaticNode } from '../../../contract/strings.ts'
 import { catalogs } from '../../locales/catalogs.ts'
 import { createFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
@@ -39,7 +39,7 @@ function aForm(language: string, layout: Layout, theme: (typeof themes)[number],
     fetch: createFakeBff().fetch,
   }
   const screen = screensIn(language).screens[layout]
-  const drawn = draw(screen as Drawn, {
+  const drawn = draw(screen as StaticNode, {
     instanceId,
     action: `https://bff.example/api/form?locale=${language}&partner=river-city`,
     headingLevel: 3,

@@ -1,6 +1,6 @@
 /** Draws the first screen from data, without a policy for HTML: only elements, attributes and texts are made. The data are the
  *  very component, rendered when the files are built, see `render.tsx`. */
-import { type Drawn, nameAtLevel } from '../../../contract/strings.ts'
+import { nameAtLevel, type StaticNode } from '../../../contract/strings.ts'
 
 /** The layouts that have a screen of their own; with `kiosk` the browser fills nothing in. */
 export type Layout = 'page' | 'steps' | 'page-kiosk' | 'steps-kiosk'
@@ -16,7 +16,7 @@ export interface EarlyWords {
 export interface FirstScreens {
   words: EarlyWords
   direction: 'ltr' | 'rtl'
-  screens: Partial<Record<Layout, Drawn>>
+  screens: Partial<Record<Layout, StaticNode>>
 }
 
 /** Stands in the data for what each form has of its own. */
@@ -33,10 +33,10 @@ export interface OwnLook {
 
 /** Returns the first screen as an element: equal to what the form renders first. */
 export function draw(
-  screen: Drawn,
+  screen: StaticNode,
   { instanceId, action, headingLevel, root: attributes, tokens }: OwnLook,
 ): HTMLElement {
-  const make = (node: Drawn): Node => {
+  const make = (node: StaticNode): Node => {
     if (typeof node === 'string') return document.createTextNode(node)
     const [name, written, ...children] = node
     const element = document.createElement(nameAtLevel(name, headingLevel))

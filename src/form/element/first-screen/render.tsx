@@ -1,7 +1,7 @@
 /** Renders the first screens when the files are built: the component itself, before its settings are there. */
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { renderToString } from 'react-dom/server'
-import type { Drawn } from '../../../contract/strings.ts'
+import type { StaticNode } from '../../../contract/strings.ts'
 import type { Catalog } from '../../locales/catalog.ts'
 import { catalogs } from '../../locales/catalogs.ts'
 import { hostedEn } from '../../locales/hosted-en.ts'
@@ -46,13 +46,13 @@ export function firstScreens(language: string): FirstScreens {
 export const htmlOf = (layout: Layout, catalog: Catalog | undefined): string =>
   renderToString(<VoterRegistration {...drawnProps(layout, catalog)} />)
 
-export function treeOf(html: string): Drawn {
+export function treeOf(html: string): StaticNode {
   const root = parseFragment(html).childNodes.find((node) => 'tagName' in node)
   if (root === undefined) throw new Error('The form was rendered as nothing.')
   return drawnOf(root)
 }
 
-function drawnOf({ tagName, attrs, childNodes }: DefaultTreeAdapterTypes.Element): Drawn {
+function drawnOf({ tagName, attrs, childNodes }: DefaultTreeAdapterTypes.Element): StaticNode {
   const attributes = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
   // A browser with scripts has no elements there, and React renders none.
   const children = tagName === 'noscript' ? [] : childNodes

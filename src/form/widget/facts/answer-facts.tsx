@@ -1,5 +1,5 @@
 /** State facts below the answer's instructions: the next step, deadline rules, and buttons to save or share them. */
-import { officialAddress, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { findOfficialUrl, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { states } from '../../../contract/states.ts'
 import { isoDate, safeLink } from '../../../contract/text.ts'
 import { useFormContext } from '../form-context.ts'
@@ -189,7 +189,7 @@ export function AnswerDocuments(props: AnswerFactsProps) {
 }
 
 function getOfficialUrl(facts: StateFacts | undefined, officialUrl: string | undefined): string | undefined {
-  return (facts && officialAddress(facts)) ?? (officialUrl === undefined ? undefined : safeLink(officialUrl))
+  return (facts && findOfficialUrl(facts)) ?? (officialUrl === undefined ? undefined : safeLink(officialUrl))
 }
 
 /** Omits the document that the line above the buttons has already shown in full. */

@@ -1,5 +1,5 @@
 /** Translates values that many states share and the service writes in English. Translates a text completely or not at all. */
-import { deadlineKindOf } from '../../../contract/civic-data/deadline.ts'
+import { getDeadlineKind } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import { safeLink } from '../../../contract/text.ts'
 import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
@@ -104,6 +104,6 @@ export function translateDeadlineRule(text: string, { rules }: FactsWords): stri
 
 /** Returns a deadline's rule in the form's language; `undefined` for other facts and in English. */
 export function translateRule(slug: string, text: string, { t, language }: FactsLook): string | undefined {
-  const isTranslatable = serviceLanguage(language) !== undefined && deadlineKindOf(slug) !== undefined
+  const isTranslatable = serviceLanguage(language) !== undefined && getDeadlineKind(slug) !== undefined
   return isTranslatable ? translateDeadlineRule(text, t) : undefined
 }

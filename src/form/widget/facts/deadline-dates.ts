@@ -1,13 +1,13 @@
 /** Dates of a state's registration deadlines, and the last days to register (deadlines grouped by day). */
 import {
-  dayInState,
-  deadlineKindOf,
+  getDayInState,
+  getDeadlineKind,
+  getNextDeadline,
   type NextDeadline,
-  nextDeadline,
-  readDeadline,
+  parseDeadline,
 } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
-import { isBefore, utcOf } from '../../../contract/dates.ts'
+import { isBefore, toUtcMs } from '../../../contract/dates.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
 import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
@@ -25,11 +25,11 @@ export interface DatedFact extends NextDeadline {
 
 /** Returns the deadline for the next general election, or the fact's own date; `undefined` for other facts. */
 export function findDeadline({ slug, value }: StateFact, state: string, today: Date): NextDeadline | undefined {
-  const kind = deadlineKindOf(slug)
+  const kind = getDeadlineKind(slug)
   const text =
     value.is === 'markdown' ? value.markdown : value.is === 'text' ? value.text : value.is === 'date' && value.date
   return kind && typeof text === 'string' && isStateCode(state)
-    ? nextDeadline(text, kind, { state, now: today })
+    ? getNextDeadline(text, kind, { state, currentTime: today })
     : undefined
 }
 
@@ -80,12 +80,12 @@ export interface LastDay {
 export function getLastDays(facts: Pick<StateFacts, 'state' | 'facts'>, today: Date): LastDay[] {
   const { state } = facts
   if (!isStateCode(state)) return []
-  const todayUtc = utcOf(dayInState(state, today))
+  const todayUtc = toUtcMs(getDayInState(state, today))
   const days: { date: CalendarDay; deadlines: DatedFact[]; daysLeft: number }[] = []
   for (const deadline of getDatedDeadlines(facts, today)) {
-    const sameDay = days.find(({ date }) => utcOf(date) === utcOf(deadline.date))
+    const sameDay = days.find(({ date }) => toUtcMs(date) === toUtcMs(deadline.date))
     if (sameDay === undefined) {
-      const daysLeft = Math.round((utcOf(deadline.date) - todayUtc) / 86_400_000)
+      const daysLeft = Math.round((toUtcMs(deadline.date) - todayUtc) / 86_400_000)
       days.push({ date: deadline.date, deadlines: [deadline], daysLeft })
     } else sameDay.deadlines.push(deadline)
   }
@@ -136,10 +136,10 @@ export function formatElection({ deadlines: [first] }: LastDay, context: FactsLo
 
 /** Returns the label of the deadline's registration method; by mail, with "postmarked" or "received". */
 function getMethodLabel({ slug, value }: StateFact, labels: FactsWords['lastDay']['ways']): string {
-  const kind = deadlineKindOf(slug) ?? 'online'
+  const kind = getDeadlineKind(slug) ?? 'online'
   if (kind !== 'mail') return labels[kind]
   const text = value.is === 'markdown' ? value.markdown : value.is === 'text' ? value.text : ''
-  const rule = readDeadline(text, kind)
+  const rule = parseDeadline(text, kind)
   const counts = new Set(rule.is === 'relative' ? rule.parts.map((part) => part.counts) : [])
   // If both count, only the list of deadlines explains it.
   if (counts.size !== 1 || counts.has('unsaid')) return labels.mail

@@ -1,6 +1,6 @@
 /** "Did you finish?", for a voter who returns to the answer. The choice goes to a callback; it is neither sent nor stored. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { officialAddress } from '../../../contract/civic-data/state-facts.ts'
+import { findOfficialUrl } from '../../../contract/civic-data/state-facts.ts'
 import { useFormContext } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
@@ -79,7 +79,7 @@ function FollowUpStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; con
   const { state } = useStateFacts(access, code, access?.regions.get(code))
   const facts = state.type === 'ready' ? state.facts : { facts: [] }
   const check = facts.facts.find(({ slug }) => choice === 'yes' && slug === 'gov_tool_verify')?.value
-  const official = officialAddress(facts) ?? officialUrl
+  const official = findOfficialUrl(facts) ?? officialUrl
   return (
     <>
       {choice === 'trouble' && <FactsList facts={selectOffice(facts)} context={context} />}

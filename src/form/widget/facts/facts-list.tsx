@@ -1,7 +1,7 @@
 /** Renders facts as a list of labels and values. */
 import { type ReactNode, useId } from 'react'
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
-import { readDateTime, readDay } from '../../../contract/dates.ts'
+import { parseDateTime, parseDay } from '../../../contract/dates.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { toCalendarDay } from '../form/birth-date.ts'
 import type { FactsLook } from '../messages/facts-messages.ts'
@@ -87,7 +87,7 @@ function FactValue({ fact: { slug, value, regional }, context }: { fact: StateFa
         </ul>
       )
     case 'date': {
-      const day = readDay(value.date)
+      const day = parseDay(value.date)
       return <p>{day === undefined ? value.date : formatDay(day, context)}</p>
     }
     case 'link':
@@ -143,6 +143,6 @@ export function FactsDates(props: { facts: StateFacts; sandbox: boolean; context
 
 /** Formats the day of a datetime in the voter's time zone; `undefined` for an invalid one. */
 export function formatDateTime(value: string, locale: DayWords): string | undefined {
-  const time = readDateTime(value)
+  const time = parseDateTime(value)
   return time === undefined ? undefined : formatDay(toCalendarDay(time), locale)
 }

@@ -1,5 +1,5 @@
 /** Formats days in words. */
-import { utcOf } from '../../../contract/dates.ts'
+import { toUtcMs } from '../../../contract/dates.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
 import type { Words } from '../messages/catalog.ts'
 import { knownLocales, knowsLists } from '../messages/messages.ts'
@@ -40,7 +40,7 @@ function formatDays(days: readonly CalendarDay[], locale: DayWords, style: Intl.
   const firstDay = /^fr\b/.test(locale.language) ? '1er' : '1'
   const formatOneDay = (day: CalendarDay) =>
     format
-      .formatToParts(utcOf(day))
+      .formatToParts(toUtcMs(day))
       .map(({ type, value }) => {
         if (type === 'day' && value === '1') return firstDay
         return (type === 'month' && monthNames?.[day.month - 1]) || value

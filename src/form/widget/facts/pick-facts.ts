@@ -1,6 +1,6 @@
 /** Selects and orders a state's facts. */
 import { officialSlugs, type StateFact, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
-import { utcOf } from '../../../contract/dates.ts'
+import { toUtcMs } from '../../../contract/dates.ts'
 import { getUpcomingDeadlines, registrationDeadlines } from './deadline-dates.ts'
 
 /** Urgent facts, which come first. */
@@ -44,7 +44,7 @@ export function splitFacts(
 ): { summary: StateFact[]; details: StateFact[] } {
   const deadlines = facts.filter(({ slug }) => registrationDeadlines.some((deadlineSlug) => deadlineSlug === slug))
   const soonest = getUpcomingDeadlines({ state, facts: deadlines }, today)
-    .map(({ days, fact }) => ({ fact, timestamp: Math.min(...days.map(utcOf)) }))
+    .map(({ days, fact }) => ({ fact, timestamp: Math.min(...days.map(toUtcMs)) }))
     .sort((a, b) => a.timestamp - b.timestamp)[0]?.fact
   const bySlug = (slug: string) => facts.find((fact) => fact.slug === slug)
   const summary = [

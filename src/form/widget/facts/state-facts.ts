@@ -1,5 +1,5 @@
 /** All state facts components, as one lazy part. */
-import { checkAddress, officialAddress } from '../../../contract/civic-data/state-facts.ts'
+import { findOfficialUrl, getVerificationUrl } from '../../../contract/civic-data/state-facts.ts'
 import type { StateUrlProps } from '../lazy-parts.ts'
 import { useStateFacts } from './use-state-facts.ts'
 
@@ -11,10 +11,10 @@ export { StateFactsPanel } from './facts-panel.tsx'
 
 export function StateCheckUrl({ access, code, children }: StateUrlProps) {
   const { state } = useStateFacts(access, code, undefined)
-  return children(state.type === 'ready' ? checkAddress(state.facts) : undefined)
+  return children(state.type === 'ready' ? getVerificationUrl(state.facts) : undefined)
 }
 
 export function StateOfficialUrl({ access, code, children }: StateUrlProps) {
   const { state } = useStateFacts(access, code, undefined)
-  return children(state.type === 'ready' ? officialAddress(state.facts) : undefined)
+  return children(state.type === 'ready' ? findOfficialUrl(state.facts) : undefined)
 }

@@ -1,6 +1,6 @@
 /** Loads a state's facts, and creates their messages. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { readStateFacts, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
+import { parseStateFacts, type StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { stateFactsPath } from '../../../contract/routes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { factsEn } from '../../locales/facts-en.ts'
@@ -92,7 +92,7 @@ async function requestFacts(access: FactsAccess, path: string): Promise<StateFac
 }
 
 async function fetchFacts({ client }: FactsAccess, path: string): Promise<StateFacts> {
-  const facts = readStateFacts(await client.get(path))
+  const facts = parseStateFacts(await client.get(path))
   if (facts === undefined) throw new Error('The response of the BFF has no facts. Check its version.')
   return facts
 }

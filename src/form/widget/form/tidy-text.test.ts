@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkRequest } from '../../../contract/registration.ts'
 import type { RequestField } from '../../../contract/request-fields.ts'
 import { aRequest, typedPerson } from '../../../contract/testing/samples.ts'
-import { asciiEmail, tidyText } from '../../../contract/text.ts'
+import { asciiEmail, normalizeText } from '../../../contract/text.ts'
 import { emptyValues, type FormField, type FormValues } from './fields.ts'
 import { validateValues } from './form-schema.ts'
 import { toRequest } from './to-request.ts'
@@ -18,7 +18,7 @@ function sentOf(field: FormField, value: string, as: RequestField): string | und
 
 /** What the server makes of the same value, sent to it directly, or its error. */
 function servedOf(as: RequestField, value: string): string | undefined {
-  const checked = checkRequest({ ...aRequest(), [as]: as === 'email' ? asciiEmail(tidyText(value)) : value })
+  const checked = checkRequest({ ...aRequest(), [as]: as === 'email' ? asciiEmail(normalizeText(value)) : value })
   return checked.ok ? String(checked.request[as]) : Object.values(checked.errors).flat()[0]
 }
 
@@ -92,7 +92,7 @@ describe('a name that looks empty', () => {
       const name = String.fromCodePoint(code)
       if (!/[\p{DI}\p{Z}\p{Cc}\p{Cf}\u2800]/u.test(name)) continue
       tried++
-      if (tidyText(name) !== '' || tidyText(`${name}\u200d ${name}`) !== '') seen.push(code.toString(16))
+      if (normalizeText(name) !== '' || normalizeText(`${name}\u200d ${name}`) !== '') seen.push(code.toString(16))
     }
     expect(tried).toBeGreaterThan(4_000)
     expect(seen).toEqual([])

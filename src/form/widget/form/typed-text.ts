@@ -1,9 +1,9 @@
 /** Normalizes text, phone numbers and ZIP codes. A phone library (24 kB) would add little (see the test). */
-import { isE164, tidyText } from '../../../contract/text.ts'
+import { isE164, normalizeText } from '../../../contract/text.ts'
 
-/** Replaces control characters by spaces and removes lone surrogates, on which the service fails (X3). See {@link tidyText}. */
+/** Replaces control characters by spaces and removes lone surrogates, on which the service fails (X3). See {@link normalizeText}. */
 export function cleanText(value: string): string {
-  return tidyText(value.replaceAll(/\p{Surrogate}/gu, '').replaceAll(/\p{Cc}/gu, ' '))
+  return normalizeText(value.replaceAll(/\p{Surrogate}/gu, '').replaceAll(/\p{Cc}/gu, ' '))
 }
 
 /** Zero digits of Khmer, Bengali, Hindi, Persian and Arabic. */

@@ -1,7 +1,7 @@
 /** The answer screen: next steps, buttons, and the service's instructions. */
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Settings } from '../../../contract/bff-api.ts'
-import { programValues } from '../../../contract/text-program.ts'
+import { getProgramValues } from '../../../contract/text-program.ts'
 import type { FormValues } from '../form/fields.ts'
 import { useFormContext } from '../form-context.ts'
 import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'
@@ -104,7 +104,7 @@ function MessagesThatFollow({ settings, given }: Pick<AnswerProps, 'settings' | 
   if (settings === undefined) return null
   const { operator, partner } = settings
   const { emailsFollow, textsFollow, programFollows } = answer
-  const { program, monthly } = programValues(partner.texts)
+  const { program, monthly } = getProgramValues(partner.texts)
   const hasPhone = given.phone.trim() !== ''
   return (
     <div className="vr-follows vr-print-hidden">

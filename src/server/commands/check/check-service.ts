@@ -1,7 +1,7 @@
 /** Checks whether the services are reachable from here, and whether they accept the keys and this machine's address. */
 import { lookup } from 'node:dns/promises'
 import { connect, type TLSSocket } from 'node:tls'
-import { readResponse, ValidationError } from '../../../contract/registration.ts'
+import { parseResponse, ValidationError } from '../../../contract/registration.ts'
 import { joinUrl, servicePaths } from '../../../contract/routes.ts'
 import { isLoopback } from '../../../contract/text.ts'
 import { readJson } from '../../upstream/read-reply.ts'
@@ -126,7 +126,7 @@ function getKeyAdvice(status: number, isPage: boolean, { text, value }: { text: 
     return 'The service is busy or in maintenance, so key and address could not be checked. Try again later.'
   if (status >= 500)
     return 'The service fails. Check that API_KEY_ID is a UUID and the secret is ASCII, or ask the operator.'
-  if (status === 200 && readResponse(value) !== undefined)
+  if (status === 200 && parseResponse(value) !== undefined)
     return 'It accepts an empty registration, as only a test double does. Check UPSTREAM_URL.'
   return 'This is not a response of the registration service. Check UPSTREAM_URL.'
 }
