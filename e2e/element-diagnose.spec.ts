@@ -70,7 +70,9 @@ test('diagnose is named in the console for failed settings or a retired form', a
   await page.reload()
   await expect
     .poll(
-      () => warnings.filter((text) => text.includes('settings_unavailable. Open this page with ?vr-diagnose')).length,
+      () =>
+        warnings.filter((text) => text.includes('so the form cannot be submitted. Open this page with ?vr-diagnose'))
+          .length,
     )
     .toBe(1)
 })

@@ -3,6 +3,7 @@ import { themeTokens } from '../../contract/theme-tokens.ts'
 import { eventNames } from './element-events.ts'
 import { formOptions, getPropertyNames, type OptionKind, type OptionTable, stateFactsOptions } from './options.ts'
 
+const comment = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g
 const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const toDescription = (docstring: string) => toOneLine(docstring.replaceAll(/^ *\*/gm, ''))
 
@@ -17,7 +18,7 @@ export function readInterface(source: string, name: string) {
   return [...body.matchAll(member)].map(([, docstring = '', key = '', optional, , type = '']) => ({
     name: key.replaceAll("'", ''),
     isOptional: optional !== undefined,
-    type: toOneLine(type.replace(/,(\s*[}\]])/g, '$1')),
+    type: toOneLine(type.replaceAll(comment, '').replace(/,(\s*[}\]])/g, '$1')),
     description: toDescription(docstring),
   }))
 }

@@ -52,7 +52,7 @@ export function dispatchEvent<Name extends ElementEventName>(
 }
 
 export function createCallbacks(
-  dispatch: (name: ElementEventName, detail: { code?: string; reason?: string }) => boolean,
+  dispatch: (name: ElementEventName, detail: { code?: string; message?: string; reason?: string }) => boolean,
 ): Required<VoterRegistrationCallbacks> {
   const callbacks = Object.entries(eventNames).map(([callback, name]) => [
     callback,

@@ -220,6 +220,23 @@ it('the element can explain errors that the page’s own site causes, and not th
   ])
 })
 
+it('the element reports a missing api-base and a form that cannot load with the messages of the form', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(TestElement, 'load').mockRejectedValue(new Error('blocked'))
+  const heard: unknown[] = []
+  const onError = (event: Event) => {
+    const { code, message } = (event as CustomEvent<{ code: string; message: string }>).detail
+    heard.push([code, message])
+  }
+  document.addEventListener('vr-error', onError)
+  const element = anElement()
+  await expect.poll(() => heard).toEqual([['unsupported', formErrors.unsupported]])
+  element.remove()
+  document.body.append(Object.assign(document.createElement(element.localName)))
+  await expect.poll(() => heard[1]).toEqual(['misconfigured', formErrors.misconfigured])
+  document.removeEventListener('vr-error', onError)
+})
+
 it('the element points to ?vr-diagnose when the settings cannot be loaded', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
   vi.spyOn(TestElement, 'load').mockResolvedValue(createForm)
@@ -227,5 +244,5 @@ it('the element points to ?vr-diagnose when the settings cannot be loaded', asyn
   anElement()
   await expect
     .poll(() => warn.mock.calls.flat().join(' '))
-    .toContain('settings_unavailable. Open this page with ?vr-diagnose')
+    .toContain(`${formErrors.settings_unavailable} Open this page with ?vr-diagnose`)
 })

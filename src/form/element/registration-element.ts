@@ -163,8 +163,9 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
       else void this.#load()
       if (display === 'dialog') this.#stop.push(followOpeners(this.#openable))
     } else if (type === 'waiting') {
-      this.warn('api-base is missing. Set it to the URL of your BFF.')
-      this.#giveUp('misconfigured')
+      const message = 'api-base is missing. Set it to the URL of your BFF.'
+      this.warn(message)
+      this.#giveUp('misconfigured', message)
     }
   }
 
@@ -217,8 +218,9 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
       if (this.#wanted) form.open(this.#wanted.opener)
       void printDiagnosis(this)
     } catch (error) {
-      console.error('voter-registration: the form cannot be shown here.', error)
-      this.#giveUp('unsupported')
+      const message = 'This page or browser lacks a feature that the form needs.'
+      console.error(`voter-registration: ${message}`, error)
+      this.#giveUp('unsupported', message)
     }
   }
 
@@ -238,7 +240,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   }
 
   /** Gives up: what is drawn stays, else the fallback is shown or, without one, a sentence. */
-  #giveUp(code?: FormErrorCode): void {
+  #giveUp(code?: FormErrorCode, message = ''): void {
     this.#stage = { type: 'impossible' }
     this.#internals?.states?.add('error')
     this.#drawing?.failed()
@@ -249,7 +251,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     this.#parts?.reveal(isDrawn, true)
     if (!hasFallback(this) && !isDrawn) this.#parts?.apologize(officialUrl)
     if (code === undefined) return
-    dispatchEvent(this, 'vr-error', { instanceId: this.#instanceId, partner, code, retryable: false })
+    dispatchEvent(this, 'vr-error', { instanceId: this.#instanceId, partner, code, retryable: false, message })
     void printDiagnosis(this)
   }
 }

@@ -7,7 +7,7 @@ import { hostedEn } from '../locales/hosted-en.ts'
 import type { FormLayout } from '../widget/form/fields.ts'
 import { type Words, wordsIn } from '../widget/messages/catalog.ts'
 import { createMessages, type Messages } from '../widget/messages/messages.ts'
-import { idleSecondsOf } from '../widget/options.ts'
+import { parseIdleSeconds } from '../widget/options.ts'
 
 export interface PageQuery {
   words: Words
@@ -56,7 +56,7 @@ export function readPageQuery(
       referrer === undefined ? {} : { referrer_host: referrer },
     ),
     layout: layout === 'page' || layout === 'steps' ? layout : undefined,
-    idleSeconds: idleSecondsOf(query.get('kiosk')),
+    idleSeconds: parseIdleSeconds(query.get('kiosk')),
     isFramed: headers.get('sec-fetch-dest') === 'iframe',
   }
 }

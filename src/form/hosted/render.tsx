@@ -11,7 +11,6 @@ import type { FormLayout, FormValues } from '../widget/form/fields.ts'
 import { asksToConfirmYear, type FormErrors } from '../widget/form/form-errors.ts'
 import { describeStep, listSteps } from '../widget/form/steps.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
-import { localeOf } from '../widget/options.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
 import {
@@ -136,7 +135,7 @@ function getFormPage({ partner, visitor, layout }: FormPage, content: FormConten
     wording: { en: partner.settings.wording.en, ...(wording !== undefined && { [words.language]: wording }) },
   }
   const form: FormProps = {
-    locale: localeOf(words.language),
+    locale: words.language,
     ...(words.catalog !== undefined && { locales: [withoutUnusedTexts(words.catalog, settings)] }),
     ...(messages !== undefined && { messages }),
     ...(prefill !== undefined && { addressPrefill: prefill }),

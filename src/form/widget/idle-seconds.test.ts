@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { idleSecondsOf } from './options.ts'
+import { parseIdleSeconds } from './options.ts'
 
 describe('the timeout of a shared device', () => {
   it.each([undefined, null, false, 'false'])('is off for %j', (kiosk) => {
-    expect(idleSecondsOf(kiosk)).toBeUndefined()
+    expect(parseIdleSeconds(kiosk)).toBeUndefined()
   })
 
   it.each([
@@ -14,13 +14,13 @@ describe('the timeout of a shared device', () => {
     ['', 90],
     ['true', 90],
   ])('%j is %i seconds', (kiosk, seconds) => {
-    expect(idleSecondsOf(kiosk)).toBe(seconds)
+    expect(parseIdleSeconds(kiosk)).toBe(seconds)
   })
 
   it.each(['9O', 'yes', '-90', 5, '29', 0, Number.NaN, 45.5, {}, { idleSeconds: '' }, { idleSeconds: 5 }])(
     'is 90 seconds for the invalid %j',
     (kiosk) => {
-      expect(idleSecondsOf(kiosk)).toBe(90)
+      expect(parseIdleSeconds(kiosk)).toBe(90)
     },
   )
 })

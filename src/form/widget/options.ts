@@ -1,5 +1,5 @@
-/** What a partner can set on the form, and what the form reports to the partner's page, through every entry point. So nothing
- *  here names React: a page with the tag may not even have its types. */
+/** What a partner can set on the form, and what the form reports to the partner's page, through every entry point. Nothing here
+ *  names React, whose types a page with the tag may not have. */
 import type { Settings } from '../../contract/bff-api.ts'
 import type { Tracking } from '../../contract/campaign.ts'
 import type { LanguageCode } from '../../contract/languages.ts'
@@ -15,29 +15,46 @@ export type { ThemeToken, Tracking }
 /** A state as a page may write it: `TN` or `tn`. */
 export type StateName = StateCode | Lowercase<StateCode>
 
-/** A field that may be filled in: every request field except the two opt-ins, which only the voter can give. */
-export type PrefillField = Exclude<RequestField, 'sms_opt_in' | 'sms_opt_in_subscriber'>
-
-/** Values to begin with, by field. */
-export type Prefill = {
-  [Field in PrefillField]?: Field extends 'state' ? StateName : Field extends 'title' ? Title | `${Title}.` : string
+/** Initial values by field: every request field except the two opt-ins, which only the voter can give. */
+export interface Prefill {
+  title?: Title | `${Title}.`
+  first_name?: string
+  middle_name?: string
+  last_name?: string
+  /** For example `Jr.`; not part of `last_name`. */
+  suffix?: string
+  /** `1990-04-12`. A date that can be read in two ways is left out. */
+  date_of_birth?: string
+  email?: string
+  /** A US number in any notation; other countries with `+` and their code. */
+  phone?: string
+  /** Street address of the voter's home. */
+  address1?: string
+  /** Apartment or unit. */
+  address2?: string
+  city?: string
+  state?: StateName
+  /** Five digits; the rest of a ZIP+4 is dropped. */
+  zipcode?: string
 }
 
-/** A language of the form. A tag with a region or a script finds the closest texts: `es-MX`. Write one of your own with its region,
- *  too: `pl-PL`. */
-export type Locale = 'auto' | LanguageCode | `${string}-${string}`
+/** The name of a field that may be prefilled. */
+export type PrefillField = keyof Prefill
 
-/** How the form looks. */
+/** A BCP 47 language tag. One with a region or a script finds the closest texts: `es-MX`. */
+export type Locale = 'auto' | LanguageCode | (string & {})
+
+/** Colors, fonts and spacing of the form. */
 export interface Appearance {
-  /** Light or dark. `auto` (default) follows the voter's system, `inherit` the page's `color-scheme`. */
+  /** `auto` (default) follows the voter's system, `inherit` the page's `color-scheme`. */
   theme?: 'light' | 'dark' | 'auto' | 'inherit'
-  /** Spacing of the form. */
+  /** Spacing between and inside fields. */
   density?: 'comfortable' | 'compact'
   /** Values of tokens, for example `{ 'color-primary': '#003b5c' }`. */
   variables?: Partial<Record<ThemeToken, string>>
 }
 
-/** Where a link of the answer opens. */
+/** Where the links of the result open. */
 export type LinkTarget = '_self' | '_blank' | '_top'
 
 /** Level of the form's first heading. */
@@ -102,47 +119,73 @@ export interface VoterRegistrationOptions {
 
 /** What every callback receives, besides its own detail. Never personal data. */
 export interface EventDetail {
-  /** Tells several forms on a page apart. */
+  /** Distinguishes several forms on a page. */
   instanceId: string
   partner?: string
   /** The package's version. */
   version: string
-  /** Where the voter came from: what the page has said of it, `page_path` and `referrer_host`. */
+  /** Where the voter came from: the `tracking` option, `page_path` and `referrer_host`. */
   tracking?: Tracking
 }
 
-/** Why the form was reset: the voter or the page requested it, or in kiosk mode there was no input (`idle`), or the page was
- *  restored from the browser's cache (`restored`). */
+/** Why the form was reset: by the voter (`user`) or the page (`api`), in kiosk mode because there was no input (`idle`), or
+ *  because the browser restored the page from its cache (`restored`). */
 export type ResetReason = 'user' | 'api' | 'idle' | 'restored'
 
-/** The callbacks. New closures on each render are fine: the latest one is called, nothing is mounted or fetched again. */
+/** The callbacks. New closures on each render are fine: the latest one is called, and nothing is mounted or fetched again. */
 export interface VoterRegistrationCallbacks {
   /** The consent text has loaded and the form can be submitted. */
   onReady?(detail: EventDetail & { locale: string; mode: 'live' | 'sandbox' }): void
   /** The voter typed or chose something for the first time. */
   onStart?(detail: EventDetail): void
   /** The voter moved to another step: `name`, `address` and so on. */
-  onStep?(detail: EventDetail & { step: FormStep; number: number; total: number }): void
+  onStep?(
+    detail: EventDetail & {
+      step: FormStep
+      /** Position of the step, from 1. */
+      number: number
+      /** Number of steps. */
+      total: number
+    },
+  ): void
   /** The voter is too young to register by the state's data. Fires once for each state, without date or age. The form
    *  is not blocked. */
   onTooYoung?(detail: EventDetail & { state?: StateCode }): void
   /** Validation failed, in the form or at the service: names of fields, and in `rules` the codes of broken rules, as
    *  in `zipcode:zipcodeMissing`. `seconds` since the page was opened. */
   onInvalid?(
-    detail: EventDetail & { fields: RequestField[]; rules: string[]; seconds: number; source: 'client' | 'server' },
+    detail: EventDetail & {
+      /** Names of the invalid fields. */
+      fields: RequestField[]
+      rules: string[]
+      seconds: number
+      /** `client`: nothing was sent; `server`: the BFF or the service rejected the request. */
+      source: 'client' | 'server'
+    },
   ): void
-  /** Fires before the registration is sent. `preventDefault()` keeps the form from sending. */
+  /** Fires BEFORE the form is sent; `onResult` fires after. Call `preventDefault()` to stop it. */
   onSubmit?(detail: EventDetail & { state?: StateCode; preventDefault(): void }): void
-  /** The result screen is shown. `reference` identifies the registration in the BFF's log and receipt. */
-  onResult?(detail: EventDetail & { state?: StateCode; buttons: number; reference: string }): void
+  /** The registration was sent, and the result screen is shown. `reference` identifies the registration in the BFF's
+   *  log and receipt. */
+  onResult?(
+    detail: EventDetail & {
+      state?: StateCode
+      /** Number of buttons of the result, 0 to 2. */
+      buttons: number
+      reference: string
+    },
+  ): void
   /** The voter clicked a button of the result. `method` is inferred from the label, and `undefined` if the label
    *  names neither. Call `preventDefault()` to handle the navigation yourself. */
   onAction?(
     detail: EventDetail & {
       state?: StateCode
+      /** Whether it is the main button. */
       primary: boolean
       method?: 'online' | 'mail'
+      /** Host of the button's link. */
       destinationHost: string
+      /** Whether the link has expired: then nothing opens. */
       expired: boolean
       preventDefault(): void
     },
@@ -152,27 +195,38 @@ export interface VoterRegistrationCallbacks {
   /** Whether the click was reported to the BFF. */
   onTrack?(detail: EventDetail & { ok: boolean }): void
   /** An error that the voter did not cause. */
-  onError?(detail: EventDetail & { code: FormErrorCode; retryable: boolean }): void
+  onError?(
+    detail: EventDetail & {
+      /** For programs. */
+      code: FormErrorCode
+      /** Whether the same form can be sent again without risk of a second registration. */
+      retryable: boolean
+      /** A sentence for developers, in English. Not for voters. */
+      message: string
+      /** Identifies the request in the BFF's log, if it got there. */
+      reference?: string
+    },
+  ): void
   /** The form was cleared. */
   onReset?(detail: EventDetail & { reason: ResetReason }): void
 }
 
-/** A callback's own detail, besides the one that all of them receive. */
+/** The detail of one callback without what all of them receive. */
 export type OwnDetail<Name extends keyof VoterRegistrationCallbacks> = Omit<
   Parameters<NonNullable<VoterRegistrationCallbacks[Name]>>[0],
   keyof EventDetail
 >
 
-/** The status of the form, for the page around it. */
+/** The status of the form. */
 export type Status = 'loading' | 'form' | 'submitting' | 'result' | 'error'
 
 /** The value of a `ref` on `<VoterRegistration>`. */
 export interface VoterRegistrationHandle {
-  /** Moves the focus to a field, or to the screen that is shown. */
+  /** Moves the focus to a field, or to the heading of the current screen. */
   focus(options?: { field?: RequestField; preventScroll?: boolean }): void
-  /** Clears the form. */
+  /** Clears the form and starts over. */
   reset(): void
-  /** Fills fields that the voter has not touched. */
+  /** Fills the fields that the voter has not touched. */
   setPrefill(prefill: Prefill): void
   /** The status of the form. */
   readonly status: Status
@@ -180,10 +234,10 @@ export interface VoterRegistrationHandle {
   readonly version: string
 }
 
-/** What the panel shows; `nothing` where the BFF has no such data, or for an unknown state. */
+/** What the panel shows; `nothing` if the BFF has no such data, or for an unknown state. */
 export type PanelStatus = 'nothing' | 'loading' | 'ready' | 'failed'
 
-/** The options of the facts of a state. */
+/** Options of the panel with facts about a state. */
 export interface StateFactsOptions
   extends Pick<
     VoterRegistrationOptions,
@@ -197,23 +251,19 @@ export interface StateFactsOptions
   fields?: readonly string[]
 }
 
-/** Returns the tag of texts that exist as the option that selects them: whatever a partner's own texts are called. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a tag of texts that are there is one that finds them.
-export const localeOf = (language: string): Locale => language as Locale
-
-/** For one device and many voters: typed values are cleared after this many seconds without input. `true` is 90 seconds. */
+/** Kiosk mode: clears the form after this many seconds without input. `true` is 90 seconds. */
 export type Kiosk = boolean | { idleSeconds: number }
 
 /** The minimum idle time, in seconds; the last 20 of them are the warning (WCAG 2.2.1). */
 export const shortestIdle = 30
 
-/** Parses the option, or its text in an attribute or an address; `undefined` is a device of a single voter. An invalid value
- *  means 90 seconds: on a shared device, a typing error must not leave one voter's data to the next. */
-export function idleSecondsOf(kiosk: unknown): number | undefined {
-  const said = typeof kiosk === 'object' && kiosk !== null && 'idleSeconds' in kiosk ? kiosk.idleSeconds : kiosk
-  if (said === undefined || said === null || said === false || said === 'false') return undefined
+/** Parses the option, or its text in an attribute or a URL; `undefined` turns kiosk mode off. An invalid value means 90
+ *  seconds: a typo must not leave one voter's data to the next. */
+export function parseIdleSeconds(kiosk: unknown): number | undefined {
+  const value = typeof kiosk === 'object' && kiosk !== null && 'idleSeconds' in kiosk ? kiosk.idleSeconds : kiosk
+  if (value === undefined || value === null || value === false || value === 'false') return undefined
   // Digits only: `Number` would also accept 1e3.
-  const isNumber = typeof said === 'number' || (typeof said === 'string' && /^\d+$/.test(said))
-  const seconds = isNumber ? Number(said) : 0
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))
+  const seconds = isNumber ? Number(value) : 0
   return seconds >= shortestIdle && Number.isInteger(seconds) ? seconds : 90
 }

@@ -5,7 +5,7 @@ import { catalogs } from '../locales/catalogs.ts'
 import type { Example } from '../testing/example.ts'
 import { createFakeBff } from '../testing/fake-bff.ts'
 import type { FormLayout } from './form/fields.ts'
-import { type Locale, localeOf, type Prefill } from './options.ts'
+import type { Locale, Prefill } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
 const person: Prefill = {
@@ -66,6 +66,6 @@ export const examples: Example[] = [
   { name: 'empty, Spanish', render: () => show('es') },
   ...Object.entries(inOtherLanguages).map(([locale, name]) => ({
     name: `with a translation of the wording, ${name}`,
-    render: () => show(localeOf(locale), {}, translated),
+    render: () => show(locale, {}, translated),
   })),
 ]

@@ -11,7 +11,7 @@ import { useCatalog } from './messages/use-catalog.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { Appearance, VoterRegistrationOptions } from './options.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
-import type { VoterRegistrationProps } from './voter-registration-props.ts'
+import type { InternalFormProps, VoterRegistrationProps } from './voter-registration-props.ts'
 
 export type SettingsState =
   | { type: 'loading' }
@@ -99,12 +99,13 @@ function useSettings(
 
 /** Omits unknown tokens, and values that could load a file. */
 export function rootAttributes(
-  props: Pick<VoterRegistrationProps, 'id' | 'className' | 'style' | 'appearance'>,
+  props: Pick<InternalFormProps, 'id' | 'className' | 'style' | 'appearance' | 'pageAttributes'>,
   words: Words,
 ) {
   const { id, className, style, appearance } = props
   const { tokens, ...look } = lookOf(appearance)
   return {
+    ...props.pageAttributes,
     ...markAttributes,
     id,
     className: `vr-root ${markClasses}${className === undefined ? '' : ` ${className}`}`,
@@ -114,6 +115,19 @@ export function rootAttributes(
     dir: words.direction,
     ...look,
   }
+}
+
+/** Returns the `data-*` and `aria-*` props of a component, for its root element. */
+export function pickPageAttributes(props: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(props).filter(([name]) => /^(?:data|aria)-/.test(name)))
+}
+
+/** Merges `theme` and `density`, which React components have as props too, into `appearance`. */
+export function mergeAppearance(
+  props: Pick<VoterRegistrationProps, 'appearance' | 'theme' | 'density'>,
+): Pick<VoterRegistrationProps, 'appearance'> {
+  const { appearance, theme = appearance?.theme, density = appearance?.density } = props
+  return { appearance: { ...appearance, ...(theme && { theme }), ...(density && { density }) } }
 }
 
 export function lookOf({ variables, theme = 'auto', density = 'comfortable' }: Appearance = {}) {

@@ -4,7 +4,7 @@ import { systemClock } from '../../contract/clock.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
 import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import { createBffClient } from './flow/bff-client.ts'
-import type { FormErrorCode } from './flow/flow-reducer.ts'
+import { type FormErrorCode, getErrorMessage } from './flow/flow-reducer.ts'
 import type { ReadingClientDeps } from './flow/reading-client.ts'
 import type { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { shownWording } from './form/consent.tsx'
@@ -62,11 +62,12 @@ export function useWidget({ props, root, emit, ownNames }: WidgetDeps) {
   const problem = isTooOld ? 'upgrade_required' : problems[settings.type]
   useEffect(() => {
     if (problem === undefined) return
+    const message = getErrorMessage(problem)
     // The element has its own diagnosis.
     if (embedType === undefined) {
-      console.warn(`voter-registration: ${problem}. Open ${apiBase}/settings, or run voter-registration-server check.`)
+      console.warn(`voter-registration: ${message} Open ${apiBase}/settings, or run voter-registration-server check.`)
     }
-    emit('onError', { code: problem, retryable: problem === problems.failed })
+    emit('onError', { code: problem, retryable: problem === problems.failed, message })
   }, [problem, embedType, apiBase, emit])
   useEffect(() => {
     if (told.current.apiBase === apiBase) return

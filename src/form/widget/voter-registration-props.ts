@@ -5,28 +5,32 @@ import type { FormErrors } from './form/form-errors.ts'
 import type { Words } from './messages/catalog.ts'
 import type { Prefill, VoterRegistrationCallbacks, VoterRegistrationOptions } from './options.ts'
 
-/** What a page that works without scripts passes to the form it has rendered on a server. */
+/** What a page without scripts passes to the form that it rendered on a server. */
 export interface NoScriptForm {
   action: string
   fields: Readonly<Record<string, string>>
   query?: string
   values?: FormValues
-  /** What was wrong with it. */
+  /** The errors of `values`. */
   found?: FormErrors
-  /** The year of birth that the voter was asked about: the same one again is accepted. */
+  /** The year of birth that the voter was asked to confirm: it is accepted when sent again. */
   sureYear?: string
-  /** The name under which a button posts what it is for. */
+  /** `name` of the buttons; their `value` is the action. */
   act: string
-  /** The pages of the posted state, for the time before our script runs. */
+  /** Sites of the posted state, until the script runs. */
   ofState?: { official?: string | undefined; check?: string | undefined }
 }
 
-/** How the form was placed on the page. */
+/** How the form is embedded in the page. */
 export type EmbedType = 'react' | 'element' | 'hosted'
 
 /** Props of `<VoterRegistration>`. */
 export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterRegistrationCallbacks {
-  /** `id` attribute of the root element. */
+  /** Short for `appearance.theme`, which it overrides. */
+  theme?: 'light' | 'dark' | 'auto' | 'inherit'
+  /** Short for `appearance.density`, which it overrides. */
+  density?: 'comfortable' | 'compact'
+  /** `id` attribute of the root element, which also gets all `data-*` and `aria-*` props. */
   id?: string
   /** Identifies this form in callbacks and prefixes its element ids. Generated if omitted. Set it if several React
    *  roots, each in a shadow root, are on one page. */
@@ -41,20 +45,22 @@ export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterR
   consentExtra?: ReactNode
 }
 
-/** The props of the form inside this project: only the element, the hosted page and the first screen set those that follow. */
-export interface InternalFormProps extends VoterRegistrationProps {
-  /** Called with the texts whenever they change, for what stands around the form and speaks its language. */
+/** The props of the form inside this package: only the entry points and the hosted page set those that follow. */
+export interface InternalFormProps extends Omit<VoterRegistrationProps, 'theme' | 'density'> {
+  /** The page's `data-*` and `aria-*` props. */
+  pageAttributes?: Readonly<Record<string, unknown>>
+  /** Called with the texts whenever they change, for a dialog around the form. */
   onWords?: (words: Words) => void
-  /** The texts are in the language in which they stay. */
+  /** Called once the texts are in their final language. */
   onSettled?: () => void
-  /** For the page that the BFF serves. */
+  /** For the hosted page. */
   noScript?: NoScriptForm
-  /** Values to begin with that came with the page's address: one voter's, so a kiosk forgets them. */
+  /** Initial values from the page's URL: a kiosk clears them for the next voter. */
   addressPrefill?: Prefill
-  /** Returns what was typed, by field, into a first screen that React has to render again. */
+  /** Returns the input by field of a first screen that React renders again. */
   typedBefore?: () => ReadonlyMap<string, string>
-  /** Whether a form that is taken off the page now is about to come back: then another one continues its draft. */
+  /** Whether a form that is removed now is about to come back: then its draft is kept. */
   comesBack?: () => boolean
-  /** How the form came onto the page, for the receipt of consent; `react` unless another embedType says so. */
+  /** For the consent receipt; `react` by default. */
   embedType?: EmbedType
 }

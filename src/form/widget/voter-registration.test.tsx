@@ -7,6 +7,7 @@ import { anAnswer, aSealedButton, aWording, theSettings } from '../../contract/t
 import { ar } from '../locales/ar.ts'
 import { aUser, fillField, getDescriptions } from '../testing/a-user.ts'
 import { aProblem, createFakeBff, type FakeBff, json } from '../testing/fake-bff.ts'
+import { type FormErrorCode, getErrorMessage } from './flow/flow-reducer.ts'
 import type { VoterRegistrationHandle } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 import { version } from './version.ts'
@@ -533,7 +534,9 @@ describe('a form of an unknown partner', () => {
     render(<VoterRegistration apiBase={apiBase} fetch={createFakeBff({ settings }).fetch} onError={onError} />)
     await waitFor(() => expect(onError).toHaveBeenCalledOnce())
     const look = `Open ${apiBase}/settings, or run voter-registration-server check.`
-    expect(warn.mock.calls).toEqual([[`voter-registration: ${code}. ${look}`]])
+    const { message } = onError.mock.calls[0]?.[0] ?? {}
+    expect(message).toBe(getErrorMessage(code as FormErrorCode))
+    expect(warn.mock.calls).toEqual([[`voter-registration: ${message} ${look}`]])
     warn.mockRestore()
   })
 
@@ -576,14 +579,19 @@ describe('a form that the operator has retired', () => {
 
   it('during input sends nothing, and the official site is the only link', async () => {
     const onError = vi.fn()
-    const bff = createFakeBff({
-      registrations: [() => aProblem(409, { code: 'upgrade_required', outcome: 'not_sent' })],
-    })
+    const problem = {
+      code: 'upgrade_required',
+      outcome: 'not_sent',
+      detail: 'Update the package.',
+      reference: 'ref-0003',
+    }
+    const bff = createFakeBff({ registrations: [() => aProblem(409, problem)] })
     await register(bff, 'not-sent', { onError })
     expect(screen.getByRole('heading', { name: /was not sent/ })).toBe(document.activeElement)
     expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
     expect(screen.queryAllByRole('button')).toEqual([])
-    await waitFor(() => expect(onError.mock.calls).toMatchObject([[{ code: 'upgrade_required', retryable: false }]]))
+    const detail = { message: 'Update the package.', reference: 'ref-0003' }
+    await waitFor(() => expect(onError.mock.calls).toMatchObject([[{ code: 'upgrade_required', ...detail }]]))
     expect(bff.registrations()[0]?.headers.get(bffHeaders.formVersion)).toBe(version)
   })
 })

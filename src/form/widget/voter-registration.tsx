@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { useLatest } from './effects.ts'
-import type { Step } from './flow/flow-reducer.ts'
+import { formErrors, type Step } from './flow/flow-reducer.ts'
 import { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { useScreenFocus } from './focus.ts'
 import { useDraft } from './form/draft-store.ts'
@@ -25,7 +25,7 @@ import { useKeptAnswer } from './history-entry.ts'
 import { KioskTimer } from './kiosk.tsx'
 import { LazyPartsContext } from './lazy-parts.ts'
 import { type Words, wordsIn } from './messages/catalog.ts'
-import { idleSecondsOf, type ResetReason, type VoterRegistrationHandle } from './options.ts'
+import { parseIdleSeconds, type ResetReason, type VoterRegistrationHandle } from './options.ts'
 import { createEmit, type Emit, forgetAddress, noOwnNames } from './page-address.ts'
 import { StepScreen } from './screens/step-screen.tsx'
 import { ErrorBoundary, OfficialLink } from './screens/ui.tsx'
@@ -49,7 +49,10 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, InternalFor
     }, [])
     const fallback = props.fallback ?? <ErrorFallback spoken={spoken} officialUrl={props.officialUrl} />
     return (
-      <ErrorBoundary fallback={fallback} onBroken={() => emit('onError', { code: 'broken', retryable: false })}>
+      <ErrorBoundary
+        fallback={fallback}
+        onBroken={() => emit('onError', { code: 'broken', retryable: false, message: formErrors.broken })}
+      >
         <LanguageContext.Provider value={choice}>
           <Widget
             props={props}
@@ -84,7 +87,7 @@ function Widget({ props, handle, root, instanceId, emit, ownNames, onWords }: Wi
   useEffect(() => onWords(words), [onWords, words])
   const { onWords: onPageWords, headingLevel = 2 } = props
   useEffect(() => onPageWords?.(words), [onPageWords, words])
-  const idleSeconds = idleSecondsOf(props.kiosk)
+  const idleSeconds = parseIdleSeconds(props.kiosk)
   const isKiosk = idleSeconds !== undefined
   const context = useMemo(
     () => ({ ...ownContext, t: words, headingLevel, instanceId, isKiosk, announce, officialUrl }),

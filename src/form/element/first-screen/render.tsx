@@ -7,7 +7,6 @@ import { catalogs } from '../../locales/catalogs.ts'
 import { hostedEn } from '../../locales/hosted-en.ts'
 import { wordsIn } from '../../widget/messages/catalog.ts'
 import { createMessages } from '../../widget/messages/messages.ts'
-import { localeOf } from '../../widget/options.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import { type FirstScreens, type Layout, placeholder } from './draw.ts'
 
@@ -23,7 +22,7 @@ export const drawnProps = (layout: Layout, catalog: Catalog | undefined) => ({
   consentExtra: <slot name="consent-extra" />,
   layout: layout.startsWith('steps') ? ('steps' as const) : ('page' as const),
   ...(layout.endsWith('kiosk') && { kiosk: true }),
-  locale: localeOf(catalog?.language ?? 'en'),
+  locale: catalog?.language ?? 'en',
   ...(catalog && { locales: [catalog] }),
 })
 

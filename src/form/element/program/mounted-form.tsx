@@ -3,7 +3,7 @@ import { startTransition, useLayoutEffect, useRef } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { hasDiagnosis, isFinal } from '../../widget/flow/flow-reducer.ts'
 import { type LazyParts, LazyPartsContext } from '../../widget/lazy-parts.ts'
-import { localeOf, type VoterRegistrationHandle } from '../../widget/options.ts'
+import type { VoterRegistrationHandle } from '../../widget/options.ts'
 import { adoptLaterStyles } from '../../widget/styles/stylesheet.ts'
 import { lookOf } from '../../widget/use-root.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
@@ -145,7 +145,7 @@ export class MountedForm {
     return {
       ...formProps(options),
       // What is drawn has found its language already.
-      locale: locale === 'auto' && language !== undefined ? localeOf(language) : locale,
+      locale: locale === 'auto' && language !== undefined ? language : locale,
       ...((locales ?? catalog) && { locales: locales ?? [catalog].flatMap((one) => one ?? []) }),
       ...(hasFallback(element) && { fallback: '' }),
       ...this.#callbacks,
@@ -236,7 +236,7 @@ export class MountedForm {
 
   readonly #callbacks = createCallbacks((name, detail) => {
     const { element, internals, warn } = this.#host
-    const { code = '', reason } = detail
+    const { code = '', message, reason } = detail
     if (name === 'vr-ready') {
       internals?.states?.add('ready')
       this.#reveal(true)
@@ -250,7 +250,7 @@ export class MountedForm {
         this.#showState()
       }
       if (code === 'settings_unavailable') this.#reveal(true, true)
-      if (hasDiagnosis(code)) warn(`${code}. Open this page with ?vr-diagnose, and the console says why.`)
+      if (hasDiagnosis(code)) warn(`${message} Open this page with ?vr-diagnose, and the console says why.`)
     }
     if (reason === 'idle' || reason === 'restored') {
       this.dialog?.close()

@@ -10,16 +10,19 @@ import type { PanelStatus, StateFactsOptions } from '../options.ts'
 import { importedParts } from '../react/imported-parts.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { ErrorBoundary } from '../screens/ui.tsx'
-import { rootAttributes, useRoot } from '../use-root.ts'
-import type { VoterRegistrationProps } from '../voter-registration-props.ts'
+import { mergeAppearance, pickPageAttributes, rootAttributes, useRoot } from '../use-root.ts'
+import type { InternalFormProps, VoterRegistrationProps } from '../voter-registration-props.ts'
 
 /** Props of `<VoterStateFacts>`. */
 export interface VoterStateFactsProps
   extends StateFactsOptions,
-    Pick<VoterRegistrationProps, 'id' | 'className' | 'style'> {}
+    Pick<VoterRegistrationProps, 'theme' | 'density' | 'id' | 'className' | 'style'> {}
 
-/** Hidden without facts, for an invalid state, and after an error. `onStatusChange` must be stable. */
-export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: PanelStatus) => void) | undefined }) {
+/** Hidden without facts, for an invalid state, and after an error. `onAt` must be stable. */
+export function StateFactsRoot(
+  props: VoterStateFactsProps &
+    Pick<InternalFormProps, 'pageAttributes'> & { onAt?: ((at: PanelStatus) => void) | undefined },
+) {
   const { state, region, fields, headingLevel = 2, onAt } = props
   const root = useRef<HTMLDivElement>(null)
   const { client, words, settings } = useRoot(root, props, createReadingClient)
@@ -68,7 +71,12 @@ export function StateFactsRoot(props: VoterStateFactsProps & { onAt?: ((at: Pane
 export function VoterStateFacts(props: VoterStateFactsProps) {
   return (
     <LazyPartsContext.Provider value={importedParts}>
-      <StateFactsRoot {...props} onAt={undefined} />
+      <StateFactsRoot
+        {...props}
+        {...mergeAppearance(props)}
+        pageAttributes={pickPageAttributes(props)}
+        onAt={undefined}
+      />
     </LazyPartsContext.Provider>
   )
 }

@@ -30,9 +30,16 @@ export type SubmitResult =
   /** The wording on the screen is outdated: nothing was sent. */
   | { type: 'consent-outdated' }
   /** `limitedHours`: hours until the voter's phone number or e-mail address may be used again. */
-  | { type: 'not-sent'; code: FormErrorCode; reference?: string; retryAfterMs?: number; limitedHours?: number }
+  | ({ type: 'not-sent'; retryAfterMs?: number; limitedHours?: number } & SubmitError)
   /** `replayed`: the outcome of an earlier request with the same key; nothing was sent. */
-  | { type: 'outcome-unknown'; code: FormErrorCode; reference?: string; replayed?: true }
+  | ({ type: 'outcome-unknown'; replayed?: true } & SubmitError)
+
+interface SubmitError {
+  code: FormErrorCode
+  /** What the BFF says about it, for developers. */
+  detail?: string
+  reference?: string
+}
 
 export interface RegisterOptions {
   /** A UUID. The same key never registers twice. */
@@ -153,7 +160,7 @@ export async function readSubmitResult(response: Response): Promise<Posted> {
     if (errors !== undefined && Object.values(errors).flat().length > 0) return { outcome: { type: 'invalid', errors } }
     return { outcome: toResult(`http_${status}`, { certainty, ...wait(headers.get('Retry-After')) }) }
   }
-  const { outcome = certainty, reference, retry_after, limit, replayed } = problem
+  const { outcome = certainty, reference, detail, retry_after, limit, replayed } = problem
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a newer BFF's code is passed on: pages must handle unknown codes.
   const code = problem.code as FormErrorCode
   if (code === 'consent_outdated') return { outcome: { type: 'consent-outdated' } }
@@ -162,7 +169,7 @@ export async function readSubmitResult(response: Response): Promise<Posted> {
       ? { limitedHours: Math.ceil((retry_after ?? 1) / 3600) }
       : wait(retry_after ?? headers.get('Retry-After'))
   return {
-    outcome: toResult(code, { certainty: outcome === 'not_sent' ? outcome : 'unknown', reference, replayed, ...waits }),
+    outcome: toResult(code, { certainty: outcome, reference, detail, replayed, ...waits }),
     // A challenge of an unknown kind cannot be solved.
     challenge: code === 'challenge_required' ? Challenge.safeParse(problem.challenge).data : undefined,
   }
@@ -171,14 +178,15 @@ export async function readSubmitResult(response: Response): Promise<Posted> {
 interface ResultDetails {
   certainty?: Certainty
   reference?: string
+  detail?: string | undefined
   replayed?: boolean | undefined
   retryAfterMs?: number
   limitedHours?: number
 }
 
 function toResult(code: FormErrorCode, { certainty, replayed, ...details }: ResultDetails = {}): SubmitResult {
-  const { reference, ...retry } = details
-  const known = { code, ...(reference !== undefined && { reference }) }
+  const { reference, detail, ...retry } = details
+  const known = { code, ...(reference !== undefined && { reference }), ...(detail !== undefined && { detail }) }
   return (certainty ?? findOutcome(code).certainty) === 'not_sent'
     ? { type: 'not-sent', ...known, ...retry }
     : { type: 'outcome-unknown', ...known, ...(replayed === true && { replayed }) }

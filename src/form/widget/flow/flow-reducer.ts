@@ -2,22 +2,31 @@
 import type { EncryptedAnswer, ProblemCode } from '../../../contract/bff-api.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 
-/** The form's own error codes, with their meaning. */
+/** The form's own error codes, each with its message for developers. */
 export const formErrors = {
-  offline: 'the browser is offline; nothing was sent',
-  timeout: 'no response within 20 seconds; the registration may have been submitted',
-  network: 'the request failed; the registration may have been submitted',
-  unreadable: 'the response could not be parsed; the registration may have been submitted',
-  settings_unavailable: 'the settings could not be loaded, so there is no form',
-  unsupported: 'the page or browser lacks a feature that the form needs; the fallback content is shown',
-  misconfigured: '`api-base` is missing (element only)',
-  broken: 'the form crashed; the fallback content is shown',
+  offline: 'The browser is offline. Nothing was sent.',
+  timeout: 'There was no response within 20 seconds. The registration may have been submitted.',
+  network: 'The request failed. The registration may have been submitted.',
+  unreadable: 'The response could not be parsed. The registration may have been submitted.',
+  settings_unavailable: 'The settings could not be loaded, so the form cannot be submitted.',
+  unsupported: 'This page or browser lacks a feature that the form needs.',
+  misconfigured: 'api-base is missing. Set it to the URL of your BFF.',
+  broken: 'The form crashed. The fallback content is shown.',
 } as const
 
-/**
- * A word for programs: one of the form's own, one of the BFF's, or the status of an answer that is not the BFF's (`http_502`).
- * A newer BFF may send a word that is not listed: have a branch for all others.
- */
+const messages: Readonly<Record<string, string>> = {
+  ...formErrors,
+  partner_unknown: 'The BFF does not know the partner of this form.',
+  upgrade_required: 'The BFF does not accept this version of the form any more. Update the package or the script.',
+}
+
+/** Returns the message of an error for developers. `detail` is the BFF's own: it has no personal data. */
+export function getErrorMessage(code: FormErrorCode, detail?: string): string {
+  return detail ?? (Object.hasOwn(messages, code) ? messages[code] : undefined) ?? `The response was ${code}.`
+}
+
+/** One of the form's own codes, one of the BFF's, or the status of a response that is not the BFF's (`http_502`). A newer BFF may
+ *  send a code that is not listed: have a branch for all others. */
 export type FormErrorCode = keyof typeof formErrors | ProblemCode | `http_${number}`
 
 /** Whether `?vr-diagnose` can explain an error that the partner has to fix. */

@@ -16,7 +16,16 @@ import type { RegistrationFormState } from '../form/use-registration-form.ts'
 import type { Emit } from '../page-address.ts'
 import type { SettingsState } from '../use-root.ts'
 import type { BffClient, SubmitResult } from './bff-client.ts'
-import { type FlowAction, firstStep, type InDoubt, isFinal, isWaitingForNetwork, next } from './flow-reducer.ts'
+import {
+  type FlowAction,
+  type FormErrorCode,
+  firstStep,
+  getErrorMessage,
+  type InDoubt,
+  isFinal,
+  isWaitingForNetwork,
+  next,
+} from './flow-reducer.ts'
 import { createSubmission, type Filled } from './submission.ts'
 
 export interface FlowDeps {
@@ -201,22 +210,35 @@ function settle(
       emitInvalid(deps, ['agree'], 'server')
       return
     case 'not-sent': {
-      const { retryAfterMs, ...rest } = outcome
+      const { retryAfterMs, detail, ...rest } = outcome
       const isAutomatic = findOutcome(outcome.code).retry === 'automatic' && maySendBySelf
       const waits = retryAfterMs !== undefined && { retryAt: performance.now() + retryAfterMs, isAutomatic }
       dispatch({ ...rest, ...waits })
-      emit('onError', { code: outcome.code, retryable: !isFinal(outcome.code) })
+      emitError(emit, outcome, !isFinal(outcome.code))
       return
     }
     case 'outcome-unknown': {
       const { code, reference } = outcome
       dispatch({ type: 'outcome-unknown', code, ...(reference !== undefined && { reference }) })
-      emit('onError', { code, retryable: false })
+      emitError(emit, outcome, false)
       return
     }
     default:
       outcome satisfies never
   }
+}
+
+function emitError(
+  emit: Emit,
+  { code, detail, reference }: Extract<SubmitResult, { code: FormErrorCode }>,
+  retryable: boolean,
+): void {
+  emit('onError', {
+    code,
+    retryable,
+    message: getErrorMessage(code, detail),
+    ...(reference !== undefined && { reference }),
+  })
 }
 
 function emitInvalid(

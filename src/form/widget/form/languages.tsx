@@ -5,7 +5,7 @@ import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import { focusScreen } from '../focus.ts'
 import { useFormContext } from '../form-context.ts'
 import { readEntry, writeEntry } from '../history-entry.ts'
-import { idleSecondsOf } from '../options.ts'
+import { parseIdleSeconds } from '../options.ts'
 import { detectLocales } from '../page-address.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 
@@ -69,7 +69,7 @@ export function useLanguageChoice(
   const [chosen, setChosen] = useState<{ language: LanguageCode; isOfPage: boolean }>()
   const awaited = useRef<string>(undefined)
   const latest = useLatest(props)
-  const isShared = idleSecondsOf(props.kiosk) !== undefined
+  const isShared = parseIdleSeconds(props.kiosk) !== undefined
   const [show, choice] = useMemo(() => {
     const set = (language: LanguageCode | undefined) => {
       const { locale = 'auto' } = latest.current

@@ -3,13 +3,14 @@
 import { type ForwardedRef, forwardRef, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLatest } from '../effects.ts'
+import { formErrors } from '../flow/flow-reducer.ts'
 import { LazyPartsContext } from '../lazy-parts.ts'
 import type { VoterRegistrationHandle } from '../options.ts'
 import { adoptFirstScreenStyles, adoptLaterStyles } from '../styles/stylesheet.ts'
-import { useInstanceId } from '../use-root.ts'
+import { mergeAppearance, pickPageAttributes, useInstanceId } from '../use-root.ts'
 import { version } from '../version.ts'
 import { VoterRegistration as Form } from '../voter-registration.tsx'
-import type { VoterRegistrationProps } from '../voter-registration-props.ts'
+import type { InternalFormProps, VoterRegistrationProps } from '../voter-registration-props.ts'
 import { importedParts } from './imported-parts.ts'
 
 /** Every public prop. The internal props of the element and the hosted page, some with personal data, are not passed on. */
@@ -22,6 +23,8 @@ export const publicProps = {
   messages: true,
   prefill: true,
   appearance: true,
+  theme: true,
+  density: true,
   subscriberOptIn: true,
   linkTarget: true,
   layout: true,
@@ -76,20 +79,16 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
   },
 )
 
-function pickPublic({ apiBase, ...given }: VoterRegistrationProps): VoterRegistrationProps {
-  return { apiBase, ...Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(publicProps, name))) }
+function pickPublic({ apiBase, ...given }: VoterRegistrationProps): InternalFormProps {
+  const entries = Object.entries(given).filter(([name]) => Object.hasOwn(publicProps, name))
+  const { theme: _theme, density: _density, ...props } = Object.fromEntries(entries)
+  return { apiBase, ...props, ...mergeAppearance(given), pageAttributes: pickPageAttributes(given) }
 }
 
-/** `id`, class and style apply to the host. `fallback` is in the host: shown before the form (on a server nothing else is
- *  rendered, since a shadow root cannot be hydrated), and when the form is broken. */
-function ShadowForm({
-  props,
-  handle,
-}: {
-  props: VoterRegistrationProps
-  handle: ForwardedRef<VoterRegistrationHandle>
-}) {
-  const { id, className, style, fallback, instanceId: given, ...form } = props
+/** The page's `id`, class, style and attributes apply to the host. `fallback` is in the host, like the content between the
+ *  element's tags: shown until the form has loaded (a shadow root cannot be hydrated), and again when the form crashes. */
+function ShadowForm({ props, handle }: { props: InternalFormProps; handle: ForwardedRef<VoterRegistrationHandle> }) {
+  const { id, className, style, pageAttributes, fallback, instanceId: given, ...form } = props
   const host = useRef<HTMLDivElement>(null)
   const instanceId = useInstanceId(host, given)
   const [frame, setFrame] = useState<Element>()
@@ -99,14 +98,15 @@ function ShadowForm({
     try {
       setFrame(attachShadow(host.current))
     } catch (error) {
-      console.error('voter-registration: the form cannot be shown in a shadow root here.', error)
+      const message = formErrors.unsupported
+      console.error(`voter-registration: ${message}`, error)
       const { partner, instanceId: name } = latest.current
       const who = { instanceId: name, ...(partner !== undefined && { partner }), version }
-      latest.current.onError?.({ ...who, code: 'unsupported', retryable: false })
+      latest.current.onError?.({ ...who, code: 'unsupported', retryable: false, message })
     }
   }, [latest])
   return (
-    <div ref={host} id={id} className={className} style={style} data-instance={instanceId}>
+    <div {...pageAttributes} ref={host} id={id} className={className} style={style} data-instance={instanceId}>
       {fallback}
       {frame !== undefined &&
         createPortal(
