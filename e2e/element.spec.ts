@@ -133,7 +133,7 @@ test.describe('fallback', () => {
     )
     await stack.killBff()
     try {
-      await stack.startBff({ LEAST_FORM_VERSION: '0.3.0' })
+      await stack.startBff({ MIN_FORM_VERSION: '0.3.0' })
       await listenForEvents(page)
       await page.goto(partner.put('retired', { body: partner.tag() + partner.script }))
       await expect.poll(async () => (await heard(page)).length).toBe(1)

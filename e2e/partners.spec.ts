@@ -65,7 +65,7 @@ test('the element and React name their partner; an unknown one is reported until
   await expect(form.page.getByRole('alert').first()).toContainText('isn’t set up for this organization')
   for (const name of names) await expect(form.page.locator('body')).not.toContainText(name)
   write({ river, rivver: { ...river, name: 'Rivver Votes' } })
-  stack.readFilesAgain()
+  stack.reload()
   await expect.poll(async () => (await fetch(`${stack.bff}/settings?partner=rivver`)).status).toBe(200)
   await form.page.reload()
   await expect(form.root).toContainText('Rivver Votes')
@@ -74,7 +74,7 @@ test('the element and React name their partner; an unknown one is reported until
 test('a brand’s logo and color appear alike with and without scripts, in both themes', async ({ browser, stack }) => {
   const brands = { yellow: '#ffe600', green: '#0b6b3a', red: '#c8102e', black: '#1a1a1a' }
   const partners = Object.entries(brands).map(([name, color]) => {
-    return [name, { ...river, look: { tokens: { 'color-primary': color }, logo: 'river.png' } }]
+    return [name, { ...river, branding: { tokens: { 'color-primary': color }, logo: 'river.png' } }]
   })
   await startWith(stack, Object.fromEntries(partners))
   for (const colorScheme of ['light', 'dark'] as const) {

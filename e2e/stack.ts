@@ -42,7 +42,7 @@ export interface Stack {
   killBff(): Promise<void>
   startBff(change?: Record<string, string>): Promise<void>
   /** Has the BFF read the operator's files again. */
-  readFilesAgain(): void
+  reload(): void
   /** Returns the output of BFFs and sandbox, unchanged. */
   output(): string
   stop(): Promise<void>
@@ -130,7 +130,7 @@ export async function startStack(cli = 'node_modules/voter-registration-server/d
     },
     killBff,
     startBff,
-    readFilesAgain: () => bff?.signal('SIGHUP'),
+    reload: () => bff?.signal('SIGHUP'),
     output: () => printed,
     async stop() {
       await killBff()

@@ -34,7 +34,7 @@ const bff = {
 beforeAll(async () => {
   const options = {
     ...theOptions(service.url),
-    sealKey: 'ab'.repeat(32),
+    encryptionKey: 'ab'.repeat(32),
     dataDir,
     rateLimits: true,
     port: 0,

@@ -48,7 +48,7 @@ export const outcomeTable = {
   rate_limited: [429, 'rate_limited', 'not_sent', 'manual', 'voter'],
   // The limit of the client's address is reached: a challenge
   challenge_required: [403, 'challenge_required', 'not_sent', 'manual', 'voter'],
-  // The form is older than `LEAST_FORM_VERSION`
+  // The form is older than `MIN_FORM_VERSION`
   form_too_old: [409, 'upgrade_required', 'not_sent', 'never', 'partner'],
   // The wording on the screen is not the current one
   consent_outdated: [409, 'consent_outdated', 'not_sent', 'corrected', 'voter'],

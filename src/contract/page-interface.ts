@@ -12,7 +12,7 @@ export interface PagePartner {
   /** Its name in the partners file; `undefined` for the partner of the options. */
   id: string | undefined
   settings: Settings
-  look: Look | undefined
+  branding: Branding | undefined
   messages: PartnerMessages | undefined
   /** Origins of the pages that may show it in a frame. */
   allowedOrigins: ReadonlySet<string>
@@ -72,7 +72,7 @@ export interface Logo {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-export interface Look {
+export interface Branding {
   /** The only theme, if set; otherwise the visitor's preference. */
   theme: 'light' | 'dark' | undefined
   css: string

@@ -94,7 +94,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     .route('/', statusRoutes({ store, clock, interval, publicUrl }))
     .mount('/', createApi({ store, clock, publicUrl }))
   const notices = webhook === undefined ? undefined : createWebhookSender({ store, webhook, log, clock })
-  const tidy = cleanUpRegularly((signal) => removeOld(store, config.keepDays, { clock, log, signal }), 3_600_000)
+  const tidy = cleanUpRegularly((signal) => removeOld(store, config.retentionDays, { clock, log, signal }), 3_600_000)
   return {
     fetch: async (request) => app.fetch(request),
     start() {
@@ -127,11 +127,11 @@ const day = 86_400_000
 
 async function removeOld(
   store: Store,
-  keepDays: number,
+  retentionDays: number,
   { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },
 ): Promise<void> {
   try {
-    const before = (Math.floor(clock.now() / day) - keepDays) * day
+    const before = (Math.floor(clock.now() / day) - retentionDays) * day
     let removed = 0
     for (let more = true; more && !signal.aborted; ) {
       const swept = await store.sweep(before)

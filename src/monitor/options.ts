@@ -85,7 +85,7 @@ export const MonitorOptions = z.strictObject({
     'the secret that signs what the webhook receives, 16 characters or more',
     { isSecret, otherwise: 'none' },
   ),
-  keepDays: monitorOption(
+  retentionDays: monitorOption(
     z._default(number(1, 10_000), 100),
     'retention of checks, in days; outages are never deleted',
   ),
@@ -120,7 +120,16 @@ const sentinelDescription = 'uptime monitor sentinel site'
 /** Times are in milliseconds. @throws ConfigurationError with everything that is wrong */
 export function readOptions(given: MonitorOptions) {
   const options = parseOptions(CheckedOptions, given)
-  const { dataDir = '', databaseUrl, concurrency, perHost, keepDays, webhookUrl, webhookSecret, publicUrl } = options
+  const {
+    dataDir = '',
+    databaseUrl,
+    concurrency,
+    perHost,
+    retentionDays,
+    webhookUrl,
+    webhookSecret,
+    publicUrl,
+  } = options
   const mayAsk = ssrfGuard(options.allowedNetworks)
   const { sites } = readSites(options.sites, mayAsk)
   const read = options.sentinel === undefined ? undefined : readAddress(options.sentinel, mayAsk)
@@ -135,7 +144,7 @@ export function readOptions(given: MonitorOptions) {
     confirmAfter: options.confirmAfterSeconds * 1_000,
     concurrency,
     perHost,
-    keepDays,
+    retentionDays,
     ways: (options.proxies?.length ? options.proxies : ['direct']).map(readEgressRoute),
     sentinel,
     mayAsk,

@@ -1,7 +1,7 @@
 /** What a host may pass to the BFF besides its options. */
 import type { Hono } from 'hono'
 import type { Clock } from '../contract/clock.ts'
-import type { Look, PageVariables } from '../contract/page-interface.ts'
+import type { Branding, PageVariables } from '../contract/page-interface.ts'
 import type { WrittenNotice } from './notices/notices.ts'
 import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
@@ -32,8 +32,8 @@ export interface BffDependencies {
   ready?: Readonly<Record<string, Check>>
   /** The partners that share this BFF: `loadPartners()` of `voter-registration-server/node`. Default: the one of the options. */
   partners?: Source<ReadonlyMap<string, Partner | undefined>>
-  /** How the hosted page looks: `loadLook()` of `voter-registration-server/node`. Default: as the form does by itself. */
-  look?: Source<Look>
+  /** How the hosted page looks: `loadBranding()` of `voter-registration-server/node`. Default: as the form does by itself. */
+  branding?: Source<Branding>
   /** The notices for voters: `loadNotices()` of `voter-registration-server/node`. Default: those of partners' entries alone. */
   notices?: Source<readonly WrittenNotice[]>
   /** The page with the form, served at `/form` unless the options say no: `hostedPage()` of `voter-registration-server/hosted`.

@@ -56,8 +56,8 @@ it.runIf(process.platform === 'linux')(
       allowed_origins: ['https://river.example'],
     }
     writeFileSync(at('key.json'), JSON.stringify({ river: { ...partner, key_file: pipe } }))
-    writeFileSync(at('logo.json'), JSON.stringify({ river: { ...partner, look: { logo: pipe } } }))
-    writeFileSync(at('look.json'), JSON.stringify({ logo: pipe }))
+    writeFileSync(at('logo.json'), JSON.stringify({ river: { ...partner, branding: { logo: pipe } } }))
+    writeFileSync(at('branding.json'), JSON.stringify({ logo: pipe }))
     const good = serviceEnvironment({ API_KEY_SECRET: 'SECRETCANARY', DATA_DIR: at('data'), LOG_LEVEL: 'error' })
     const variables = optionsIn(BffOptions).flatMap(({ variable, isFile, orFile }) => [
       ...(isFile === true || variable.endsWith('_FILE') ? [variable] : []),
@@ -68,7 +68,7 @@ it.runIf(process.platform === 'linux')(
       ...variables.map((variable) => ({ [variable.replace(/_FILE$/, '')]: '', [variable]: pipe })),
       { PARTNERS_FILE: at('key.json') },
       { PARTNERS_FILE: at('logo.json') },
-      { PAGE_LOOK_FILE: at('look.json') },
+      { PAGE_BRANDING_FILE: at('branding.json') },
       { DATA_DIR: '', DATABASE_URL: `postgres://a:b@127.0.0.1:1/db?sslmode=verify-full&sslrootcert=${pipe}` },
       { DATA_DIR: '/proc/x' },
     ]

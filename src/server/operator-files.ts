@@ -69,7 +69,7 @@ export interface LoadedFile<Value> {
   onChange(listener: () => void): void
   /** Reads the file again and returns the function that puts the new content in effect.
    *  @throws ConfigurationError when it cannot be used: the previous content stays in effect */
-  readAgain(): Promise<{ apply: () => void; problems: readonly string[] }>
+  reload(): Promise<{ apply: () => void; problems: readonly string[] }>
 }
 
 const entriesRefused = 'Some entries of a file are invalid; all others are in effect. Fix them, then send SIGHUP.'
@@ -85,7 +85,7 @@ export function createLoadedFile<Value>(
   return {
     current: () => current,
     onChange: (listener) => void listeners.push(listener),
-    async readAgain() {
+    async reload() {
       const { value: next, problems } = await readFile(current)
       const apply = () => {
         current = next
@@ -106,17 +106,17 @@ let lastRead: Promise<void> = Promise.resolve()
  *  and the log says `files_refused` with every problem; else `files_read`. An entry of the partners file that is invalid keeps
  *  its previous content, and the log says `entries_refused`; a second call waits for the first. Never rejects.
  *  @param log default: the console */
-export function readFilesAgain(files: readonly LoadedFile<unknown>[], log: Log = consoleLog()): Promise<void> {
+export function reloadFiles(files: readonly LoadedFile<unknown>[], log: Log = consoleLog()): Promise<void> {
   lastRead = lastRead.then(() => readAll(files, log))
   return lastRead
 }
 
 async function readAll(files: readonly LoadedFile<unknown>[], log: Log): Promise<void> {
   const refused: string[] = []
-  const changes: Awaited<ReturnType<LoadedFile<unknown>['readAgain']>>[] = []
+  const changes: Awaited<ReturnType<LoadedFile<unknown>['reload']>>[] = []
   for (const file of files) {
     try {
-      changes.push(await file.readAgain())
+      changes.push(await file.reload())
     } catch (error) {
       refused.push(...(error instanceof ConfigurationError ? error.problems : ['A file cannot be read.']))
     }

@@ -10,11 +10,11 @@ import { loadNotices } from './notices/notices.ts'
 import { type Log, onlyAllowed } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/meter.ts'
 import { logMode, warnAboutReachableMetrics } from './observability/startup-warnings.ts'
-import { readFilesAgain, readOperatorText } from './operator-files.ts'
+import { readOperatorText, reloadFiles } from './operator-files.ts'
 import { optionsFromEnvironment, readConfig } from './options/bff-config.ts'
 import type { BffOptions } from './options/bff-options.ts'
 import { ConfigurationError } from './options/option.ts'
-import { loadLook } from './partners/look.ts'
+import { loadBranding } from './partners/branding.ts'
 import { loadPartners } from './partners/partners-file.ts'
 import { hasScriptFiles, scriptFiles } from './script-files/script-files.ts'
 import { createSweep } from './store/retention.ts'
@@ -26,9 +26,9 @@ export interface RunningServer {
   url: string
   /** The address of the metrics; only with `metricsPort`. */
   metricsUrl: string | undefined
-  /** Reads the operator's files again: partners, look and notices, with the keys, texts and logos that they name. They take
-   *  effect together; if one is invalid, none does, and the log says why. An invalid entry of a partner keeps what it was. */
-  readFilesAgain(): Promise<void>
+  /** Reloads the operator's files: partners, branding and notices, with the keys, texts and logos that they name. They take
+   *  effect together; if one is invalid, none does, and the log says why. An invalid partner entry keeps its previous content. */
+  reload(): Promise<void>
   /** Stops accepting requests, finishes those in flight and empties the outbox, in at most `ms` milliseconds (20 s). */
   close(ms?: number): Promise<void>
 }
@@ -40,8 +40,8 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const metrics = options.metricsPort === undefined ? undefined : prometheusMeter()
   // Options are checked before anything is opened.
   const config = readConfig(options, { hasStore: dependencies.store !== undefined })
-  const { partners, look, notices } = await loadOperatorFiles(options, onlyAllowed(log, config.logLevel))
-  const files = [partners, look, notices].filter((file) => file !== undefined)
+  const { partners, branding, notices } = await loadOperatorFiles(options, onlyAllowed(log, config.logLevel))
+  const files = [partners, branding, notices].filter((file) => file !== undefined)
   logMode(config, log)
   const store = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   // What should be gone is gone before anything is served.
@@ -50,7 +50,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const parts: BffDependencies = {
     ...(metrics && { meter: metrics.meter }),
     ...(partners && { partners }),
-    ...(look && { look }),
+    ...(branding && { branding }),
     ...(notices && { notices }),
     ...(store && { store }),
     ...dependencies,
@@ -76,7 +76,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   return {
     url,
     metricsUrl: metricsServer?.url,
-    readFilesAgain: () => readFilesAgain(files, log),
+    reload: () => reloadFiles(files, log),
     async close(ms = 20_000) {
       const stopped = new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -106,7 +106,7 @@ export async function loadOperatorFiles(options: BffOptions, log: Log) {
   }
   const files = {
     partners: await read(options.partnersFile, () => loadPartners(options, log)),
-    look: await read(options.pageLookFile, loadLook),
+    branding: await read(options.pageBrandingFile, loadBranding),
     notices: await read(options.noticeFile, loadNotices),
   }
   if (problems.length > 0) throw new ConfigurationError(problems)

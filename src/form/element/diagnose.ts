@@ -46,7 +46,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
       'version',
       `Version ${version} is the only one on this page.`,
       isOlderVersion(version, least)
-        ? `Version ${version} is retired: the BFF asks for ${least} or newer (LEAST_FORM_VERSION). Load a newer script.`
+        ? `Version ${version} is retired: the BFF asks for ${least} or newer (MIN_FORM_VERSION). Load a newer script.`
         : others.length > 0 &&
             `Version ${version} is in use, but this page loads ${others.join(' and ')} too. Keep one of them.`,
     ),

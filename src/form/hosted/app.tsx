@@ -66,7 +66,7 @@ const packedScripts = new Map<string, Buffer<ArrayBuffer>>()
 function sendFile(c: PageContext, name: string): Response | Promise<Response> {
   // Its name contains a hash of its content.
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-  const logo = c.var.pagePartner.look?.logo
+  const logo = c.var.pagePartner.branding?.logo
   if (name === logo?.name) {
     // Opened by itself, it runs nothing and loads nothing.
     const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"

@@ -36,7 +36,7 @@ export function renderDocument(
   content: PageContent,
   visitJson?: string,
 ) {
-  const { id, settings, look } = partner
+  const { id, settings, branding } = partner
   const parents = [...partner.allowedOrigins]
   const { title, isWrong, notice, body, above = '', form, owner = settings.partner.name } = content
   const { words, hosted, theme, isFramed, idleSeconds } = visitor
@@ -44,7 +44,7 @@ export function renderDocument(
   const data = form === undefined ? { parents } : { parents, form, prefillFromUrl: options.prefill }
   const name = escapeHtml(owner)
   const url = escapeHtml(`form?${address}`)
-  const logo = look?.logo && escapeHtml(partnerPath(look.logo.name, id))
+  const logo = branding?.logo && escapeHtml(partnerPath(branding.logo.name, id))
   const newTab = `<a href="${url}" target="_blank" rel="noopener">${escapeHtml(hosted.newTab)}</a>`
   const clear = `<p><a href="${url}">${escapeHtml(words.kiosk.clear)}</a></p>`
   // What is typed into a form is not deleted by any timer.
@@ -113,13 +113,17 @@ export function createPageHeaders(partner: PagePartner, style: string) {
   })
 }
 
-function writePolicy({ allowedOrigins, look }: PagePartner, styleHashes: readonly string[], leadsOn: boolean): string {
+function writePolicy(
+  { allowedOrigins, branding }: PagePartner,
+  styleHashes: readonly string[],
+  leadsOn: boolean,
+): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src ${styleHashes.map((hash) => `'${hash}'`).join(' ')}`,
     "connect-src 'self'",
-    `img-src data:${look?.logo === undefined ? '' : " 'self'"}`,
+    `img-src data:${branding?.logo === undefined ? '' : " 'self'"}`,
     // Chromium checks every redirect after a posted form against this list, and a state's site may have redirects of its own.
     // The address of a button is sealed, and the service may name one without TLS.
     `form-action 'self'${leadsOn ? ' https: http:' : ''}`,

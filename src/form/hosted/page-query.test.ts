@@ -15,7 +15,7 @@ it.each([
   expect(preferredLanguages(header)).toEqual(languages)
 })
 
-const page = { id: undefined, look: undefined, messages: undefined, settings: { languages: [...languageCodes] } }
+const page = { id: undefined, branding: undefined, messages: undefined, settings: { languages: [...languageCodes] } }
 
 describe('a visitor of the hosted page', () => {
   it('gets no language that the BFF does not offer', () => {

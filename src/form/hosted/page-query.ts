@@ -23,7 +23,7 @@ export interface PageQuery {
   isFramed: boolean
 }
 
-type QueryPartner = Pick<PagePartner, 'id' | 'look' | 'messages'> & {
+type QueryPartner = Pick<PagePartner, 'id' | 'branding' | 'messages'> & {
   settings: Pick<PagePartner['settings'], 'attribution' | 'languages'>
 }
 
@@ -31,7 +31,7 @@ type QueryPartner = Pick<PagePartner, 'id' | 'look' | 'messages'> & {
 export function readPageQuery(
   request: Request,
   query: URLSearchParams,
-  { id, settings, look, messages: ownMessages }: QueryPartner,
+  { id, settings, branding, messages: ownMessages }: QueryPartner,
 ): PageQuery {
   const { headers, method, url } = request
   const theme = query.get('theme')
@@ -48,7 +48,7 @@ export function readPageQuery(
     words: wordsIn(catalog, { messages }),
     messages,
     hosted: createMessages(hostedEn, { language, translated: catalog?.hosted }),
-    theme: look?.theme ?? (theme === 'light' || theme === 'dark' ? theme : 'auto'),
+    theme: branding?.theme ?? (theme === 'light' || theme === 'dark' ? theme : 'auto'),
     partner: id ?? (/^[\w.-]{1,64}$/.test(partner) ? partner : undefined),
     tracking: cleanTracking(
       settings.attribution ?? [],

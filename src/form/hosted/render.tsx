@@ -43,7 +43,7 @@ export interface FormContent {
 }
 
 export function createRenderer(partner: PagePartner, options: PageOptions) {
-  const style = pageFiles.style + (partner.look?.css ?? '')
+  const style = pageFiles.style + (partner.branding?.css ?? '')
   const getHeaders = createPageHeaders(partner, style)
   const render = async (visitor: PageQuery, content: PageContent, status = 200) => {
     const html = renderDocument({ partner, options, style, visitor, address: writePageQuery(visitor) }, content)

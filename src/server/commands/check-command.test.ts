@@ -146,13 +146,13 @@ describe('check of files that variables name', () => {
   it('names every problem in all of them, as "bff" does', async () => {
     const env = envFor(service.url, {
       PARTNERS_FILE: fileWith('partners.json', { river: { nam: 'River' } }),
-      PAGE_LOOK_FILE: fileWith('look.json', { tokens: { 'color-primry': 'red' } }),
+      PAGE_BRANDING_FILE: fileWith('branding.json', { tokens: { 'color-primry': 'red' } }),
       NOTICE_FILE: fileWith('notices.json', 'junk'),
     })
     const { findings, code } = await check(env)
     const seen = findings.filter(({ state }) => state === 'problem').map((finding) => finding.seen)
     expect(code).toBe(2)
-    for (const variable of ['PARTNERS_FILE', 'PAGE_LOOK_FILE', 'NOTICE_FILE'])
+    for (const variable of ['PARTNERS_FILE', 'PAGE_BRANDING_FILE', 'NOTICE_FILE'])
       expect(seen).toContainEqual(expect.stringMatching(`^${variable} `))
     const started = await runInTerminal(runCli, ['bff'], env)
     expect(started.code).toBe(2)

@@ -78,14 +78,14 @@ async function checkConfiguration(env: Environment): Promise<{ findings: Finding
     const approved = `the operator approved ${options.wordingApproved?.join(', ')}`
     findings.push({ name: 'wording', state: 'ok', seen: approved })
     const warn = (seen: string, todo: string) => findings.push({ name, state: 'warning', seen, todo })
-    if (options.sealKey === undefined) {
+    if (options.encryptionKey === undefined) {
       const todo = 'Set one (openssl rand -hex 32), so that a new API key does not affect voters.'
-      warn('SEAL_KEY is derived from the API secret', todo)
+      warn('ENCRYPTION_KEY is derived from the API secret', todo)
     }
-    if (options.sealKey?.includes(',') === true && options.receiptKey === undefined) {
+    if (options.encryptionKey?.includes(',') === true && options.receiptKey === undefined) {
       const todo =
-        'Set RECEIPT_KEY to the last key before you remove it from SEAL_KEY; otherwise older receipts do not match new ones.'
-      warn('SEAL_KEY has several keys, and RECEIPT_KEY is the last of them', todo)
+        'Set RECEIPT_KEY to the last key before you remove it from ENCRYPTION_KEY; otherwise older receipts do not match new ones.'
+      warn('ENCRYPTION_KEY has several keys, and RECEIPT_KEY is the last of them', todo)
     }
     const log = ({ code = '', message = '' }) => {
       const [seen = code, ...todo] = message.split(/(?<=\.) (?=Set )/)

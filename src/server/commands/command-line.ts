@@ -8,11 +8,11 @@ import type { Environment } from '../options/read-options.ts'
 import { version } from '../utils.ts'
 import { CommandError, type ExitCode, readFlagFile, type Streams, type Terminal } from './terminal.ts'
 
-/** A running server. `readFilesAgain` only where it has files of the operator. */
+/** A running server. `reload` only where it has files of the operator. */
 export interface Running {
   url: string
   close(): Promise<void>
-  readFilesAgain?: () => Promise<void>
+  reload?: () => Promise<void>
 }
 
 export type LazyCommand = { summary: string } & (
@@ -169,10 +169,10 @@ async function runProcess(run: CommandLine['run']): Promise<void> {
     process.exitCode = end.code
     return
   }
-  const { readFilesAgain } = end
+  const { reload } = end
   // At a terminal the signal says that the terminal was closed.
-  const isAsked = readFilesAgain !== undefined && !process.stdout.isTTY
-  if (isAsked) process.on('SIGHUP', () => void readFilesAgain())
+  const isAsked = reload !== undefined && !process.stdout.isTTY
+  if (isAsked) process.on('SIGHUP', () => void reload())
   // After an uncaught error (`uncaughtException`, `unhandledRejection`) the exit code is 1; after a signal it is 0.
   closeWithGrace({ delay: 25_000, logger: false, skip: isAsked ? ['SIGHUP'] : [] }, async (reason) => {
     if ('err' in reason) {

@@ -26,7 +26,7 @@ where the voter came from. It has no personal data in plain text.`
 
 const personDetails = `
 Asks for the number on standard input, since an argument would stay in the shell's history. It is compared by its HMAC, which
-needs RECEIPT_KEY or SEAL_KEY of the BFF.`
+needs RECEIPT_KEY or ENCRYPTION_KEY of the BFF.`
 
 const forgetDetails = `
 Cannot be undone. The receipts stay, as counts and as evidence of the wording. Ask your counsel first whether you need a
@@ -76,7 +76,7 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
         }
         if (found.length === 0)
           throw new CommandError(
-            `There is no receipt with the id or reference "${name}". It may be older than CONSENT_KEEP_DAYS.`,
+            `There is no receipt with the id or reference "${name}". It may be older than CONSENT_RETENTION_DAYS.`,
             1,
           )
       }),
@@ -176,18 +176,20 @@ async function withPerson(env: Environment, use: (store: Store, phone: string) =
   const hmac = keyedHash(receiptMaterial, 'phone v1')(digits)
   if ((await withBffStorage(env, (store) => use(store, hmac))) === 0)
     throw new CommandError(
-      'No receipt has this number. It may be older than CONSENT_KEEP_DAYS, or from before RECEIPT_KEY changed.',
+      'No receipt has this number. It may be older than CONSENT_RETENTION_DAYS, or from before RECEIPT_KEY changed.',
       1,
     )
 }
 
-const Keys = z.partial(z.pick(BffOptions, { sealKey: true, receiptKey: true, apiKeyId: true, apiKeySecret: true }))
+const Keys = z.partial(
+  z.pick(BffOptions, { encryptionKey: true, receiptKey: true, apiKeyId: true, apiKeySecret: true }),
+)
 
 function receiptMaterialFrom(env: Environment): Uint8Array<ArrayBuffer> {
   const { apiKeyId = '', apiKeySecret = '', ...keys } = optionsFrom(Keys, env, readOperatorText)
   const { receiptMaterial } = readKeys({ ...keys, apiKeyId, apiKeySecret })
   if (receiptMaterial.length > 0) return receiptMaterial
-  throw new ConfigurationError(['Set RECEIPT_KEY or SEAL_KEY to that of the BFF, or API_KEY_SECRET if it has neither.'])
+  throw new ConfigurationError(['Set RECEIPT_KEY or ENCRYPTION_KEY to that of the BFF, or API_KEY_SECRET if it has neither.'])
 }
 
 /** Asks a question on the terminal, or reads the first line that another program sends. */

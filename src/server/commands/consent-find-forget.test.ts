@@ -15,11 +15,11 @@ import { runCli } from './run-cli.ts'
 
 const service = await sharedFakeService()
 const dataDir = temporaryFolder()
-const sealKey = 'ab'.repeat(32)
+const encryptionKey = 'ab'.repeat(32)
 const [phone, other] = ['+16175550100', '+16175550199']
 
 beforeAll(async () => {
-  const server = await serve({ ...theOptions(service.url), sealKey, dataDir, port: 0 }, { log: () => undefined })
+  const server = await serve({ ...theOptions(service.url), encryptionKey, dataDir, port: 0 }, { log: () => undefined })
   const bff = serverAt(() => server.url)
   for (const number of [phone, phone, other]) {
     expect((await register(bff, { body: aRequest({ phone: number }) })).status).toBe(200)
@@ -31,7 +31,7 @@ beforeAll(async () => {
 async function ask(name: 'find' | 'forget', typed: string) {
   const before = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {}
   Object.defineProperty(process, 'stdin', { value: Readable.from([typed]), configurable: true })
-  const ended = await runInTerminal(runCli, ['consent', name], { DATA_DIR: dataDir, SEAL_KEY: sealKey })
+  const ended = await runInTerminal(runCli, ['consent', name], { DATA_DIR: dataDir, ENCRYPTION_KEY: encryptionKey })
   Object.defineProperty(process, 'stdin', before)
   return ended
 }

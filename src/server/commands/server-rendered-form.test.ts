@@ -18,7 +18,7 @@ const service = await sharedFakeService()
 const river = {
   name: 'River City Votes',
   privacy_url: 'https://river.example/privacy',
-  look: { theme: 'light', tokens: { 'color-primary': '#7a1f00' } },
+  branding: { theme: 'light', tokens: { 'color-primary': '#7a1f00' } },
 }
 const north = { name: 'North Votes', privacy_url: 'https://north.example/privacy' }
 

@@ -137,10 +137,10 @@ export function settingsOf(options: BffOptions): Settings {
     ...(options.checkRegistrationUrl !== undefined && { check_registration: { url: options.checkRegistrationUrl } }),
     ...(options.under18Url !== undefined && { under_18: { url: options.under18Url } }),
     ...(options.prefillDisabledStates !== undefined && { prefill_disabled_states: [...options.prefillDisabledStates] }),
-    ...(options.leastFormVersion !== undefined && { min_form_version: options.leastFormVersion }),
+    ...(options.minFormVersion !== undefined && { min_form_version: options.minFormVersion }),
     features: {
       ...consent.features,
-      sandbox: sandbox || options.rehearsal === true,
+      sandbox: sandbox || options.practiceMode === true,
       ...(options.civicUrl !== undefined && { state_facts: true }),
       ...(options.uptimeUrl !== undefined && { sites: true }),
     },

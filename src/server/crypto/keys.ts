@@ -59,15 +59,15 @@ export function keyListProblem(value: string): string | undefined {
 export function readKeys(options: {
   apiKeyId: string
   apiKeySecret: string
-  sealKey?: string | undefined
+  encryptionKey?: string | undefined
   receiptKey?: string | undefined
 }) {
   const [secret = new Uint8Array(), ...oldSecrets] = parseApiKeys(options).map((key) =>
     new TextEncoder().encode(key.secret),
   )
-  const ring: KeyRing = parseKeys(options.sealKey ?? '') ?? [secret, ...oldSecrets]
+  const ring: KeyRing = parseKeys(options.encryptionKey ?? '') ?? [secret, ...oldSecrets]
   return {
-    /** Key material from which our own keys are derived: `SEAL_KEY`, else the API secrets. */
+    /** Key material from which our own keys are derived: `ENCRYPTION_KEY`, else the API secrets. */
     ring,
     /** Key material that hashes phone numbers in receipts, for years: `RECEIPT_KEY`, else the oldest of the ring. */
     receiptMaterial: parseKeys(options.receiptKey ?? '')?.[0] ?? ring.at(-1) ?? ring[0],

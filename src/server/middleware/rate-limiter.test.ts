@@ -240,7 +240,7 @@ describe('the bot check', () => {
 
   it('rejects an edited, foreign, cut, empty or absurd solution', async () => {
     const bff = from(theBff(oneByAddress), '203.0.113.9')
-    const other = from(theBff({ ...oneByAddress, sealKey: 'ab'.repeat(32) }), '203.0.113.9')
+    const other = from(theBff({ ...oneByAddress, encryptionKey: 'ab'.repeat(32) }), '203.0.113.9')
     await register(bff, { body: someone() })
     await register(other, { body: someone() })
     const good = await solved(await challengeOf(await register(bff, { body: someone() })))

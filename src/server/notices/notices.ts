@@ -71,7 +71,7 @@ export function getActiveNotices(
   }
 }
 
-/** Reads the notices file that the options name, and again with `readFilesAgain()`. Pass the result to `createBff` as
+/** Reads the notices file that the options name, and again with `reloadFiles()`. Pass the result to `createBff` as
  *  `notices`.
  *  @throws ConfigurationError when it cannot be used: lists every problem, each with the variable and the path of its key */
 export function loadNotices({ noticeFile = '' }: Pick<BffOptions, 'noticeFile'>): LoadedFile<readonly WrittenNotice[]> {

@@ -39,8 +39,8 @@ export function warnAboutDisabledProtections(
   }
   if (settings.features.sandbox) {
     const message =
-      'REHEARSAL is on, so every screen says that nobody is registered. Set it to off before voters use the form.'
-    log({ level: 'warn', code: 'rehearsal', message })
+      'PRACTICE_MODE is on, so every screen says that nobody is registered. Set it to off before voters use the form.'
+    log({ level: 'warn', code: 'practice_mode', message })
   }
   if (botCheck === 'off') {
     const message = 'The bot check is off, so a bot can sign strangers up for text messages. Set BOT_CHECK to proof.'

@@ -66,7 +66,7 @@ const StorageOptions = CheckedOptions.check(createServiceCheck(true))
 /** Reads options from the environment; values are trimmed, empty ones count as missing. Logs a warning that names removed
  *  variables that are set (`variables_removed`).
  *  @param env for example `process.env`
- *  @param readTextFile reads the files that `WORDING_FILE`, `SEAL_KEY_FILE` and the like name; without it (on a host without
+ *  @param readTextFile reads the files that `WORDING_FILE`, `ENCRYPTION_KEY_FILE` and the like name; without it (on a host without
  *  files) those variables are rejected, and no storage is required
  *  @throws ConfigurationError that lists every problem: which variable, what is wrong, what to do; never a secret */
 export function optionsFromEnvironment(env: Environment, readTextFile?: ReadTextFile): BffOptions {
@@ -105,7 +105,7 @@ export function readConfig(given: BffOptions, { hasStore }: { hasStore: boolean 
     trustProxyHops: options.trustProxyHops,
     publicHosts: options.publicHosts ?? [],
     botCheck: options.botCheck ?? (isSandbox(options) || options.rateLimits === false ? 'off' : 'proof'),
-    keepFor: { failedPresses: options.outboxKeepDays, receipts: options.consentKeepDays },
+    keepFor: { failedPresses: options.outboxRetentionDays, receipts: options.consentRetentionDays },
     logLevel: options.logLevel,
   }
 }

@@ -49,7 +49,7 @@ describe('a file with a secret', () => {
   const { API_KEY_SECRET: _, ...without } = real
   const files: Record<string, string> = {
     '/run/secrets/api': `${secret}\n`,
-    '/run/secrets/seal': `${'ab'.repeat(32)}\r\n`,
+    '/run/secrets/encryption_key': `${'ab'.repeat(32)}\r\n`,
     '/run/secrets/database': 'postgres://bff:CANARY@db.example:5432/bff?sslmode=verify-full\n',
     '/run/secrets/empty': '\n',
   }
@@ -64,12 +64,12 @@ describe('a file with a secret', () => {
     const fromFiles = {
       ...env,
       API_KEY_SECRET_FILE: '/run/secrets/api',
-      SEAL_KEY_FILE: '/run/secrets/seal',
+      ENCRYPTION_KEY_FILE: '/run/secrets/encryption_key',
       DATABASE_URL_FILE: ' /run/secrets/database ',
     }
     expect(optionsFromEnvironment(fromFiles, read)).toMatchObject({
       apiKeySecret: secret,
-      sealKey: 'ab'.repeat(32),
+      encryptionKey: 'ab'.repeat(32),
       databaseUrl: 'postgres://bff:CANARY@db.example:5432/bff?sslmode=verify-full',
     })
   })
@@ -105,9 +105,9 @@ describe('the keys', () => {
   it('come from ENCRYPTION_KEY, else the API secret; receipts use the oldest unless they have their own', () => {
     const derived = Buffer.from(secret).toString('hex')
     expect(keysOf({})).toEqual({ ring: [derived], receipt: derived })
-    expect(keysOf({ sealKey: one })).toEqual({ ring: [one], receipt: one })
-    expect(keysOf({ sealKey: `${two}, ${one}` })).toEqual({ ring: [two, one], receipt: one })
-    expect(keysOf({ sealKey: two, receiptKey: one })).toEqual({ ring: [two], receipt: one })
+    expect(keysOf({ encryptionKey: one })).toEqual({ ring: [one], receipt: one })
+    expect(keysOf({ encryptionKey: `${two}, ${one}` })).toEqual({ ring: [two, one], receipt: one })
+    expect(keysOf({ encryptionKey: two, receiptKey: one })).toEqual({ ring: [two], receipt: one })
   })
 })
 
@@ -206,14 +206,18 @@ describe('the environment', () => {
     ],
     ['ALLOWED_ORIGINS', 'https://partner.example,*', 'must not have "*": it would allow any page. Set it to'],
     ['ALLOWED_ORIGINS', ' , ', 'is empty. Set it to the exact origins of your pages'],
-    ['SEAL_KEY', 'SECRETCANARY', 'is not base64 or hex of at least 32 bytes (its value is not shown here). Set it to'],
+    [
+      'ENCRYPTION_KEY',
+      'SECRETCANARY',
+      'is not base64 or hex of at least 32 bytes (its value is not shown here). Set it to',
+    ],
     ['OPERATOR_NAME', '', 'is missing. Set it to the name of the organization that runs the service.'],
     ['BOT_CHECK', 'yes', 'is neither off nor proof, got "yes". Use one of these words'],
     ['LOG_LEVEL', 'loud', 'is none of debug, info, warn, error, got "loud". Use one of these words'],
     ['PORT', 'http', 'is not a whole number from 0 to 65535, got "http". Set it to the port to listen on'],
     ['PORT', '80.5', 'is not a whole number from 0 to 65535, got 80.5. Set it to the port to listen on'],
     [
-      'CONSENT_KEEP_DAYS',
+      'CONSENT_RETENTION_DAYS',
       '1e3',
       'is not a whole number from 1 to 36500, got "1e3". Set it to retention of consent receipts',
     ],
@@ -244,8 +248,8 @@ describe('the environment', () => {
   })
 
   it('reads true as on and false as off', () => {
-    const { rehearsal, page } = optionsFromEnvironment({ ...sandbox, REHEARSAL: 'true', PAGE: 'false' })
-    expect([rehearsal, page]).toEqual([true, false])
+    const { practiceMode, page } = optionsFromEnvironment({ ...sandbox, PRACTICE_MODE: 'true', PAGE: 'false' })
+    expect([practiceMode, page]).toEqual([true, false])
   })
 
   it('needs a storage for a real service', () => {
@@ -326,17 +330,17 @@ describe('the Uptime API in the environment', () => {
 
 it('practice mode is shown on every screen and in the log, and changes neither limits nor approval', async () => {
   const { WORDING_APPROVED: _none, ...unapproved } = real
-  expect(problems({ ...unapproved, REHEARSAL: 'true' }).map((problem) => problem.split(' ')[0])).toEqual([
+  expect(problems({ ...unapproved, PRACTICE_MODE: 'true' }).map((problem) => problem.split(' ')[0])).toEqual([
     'WORDING_APPROVED',
   ])
-  const options = optionsFromEnvironment({ ...real, REHEARSAL: 'true' })
+  const options = optionsFromEnvironment({ ...real, PRACTICE_MODE: 'true' })
   const { settings, ...config } = readConfig(options)
   const { settings: live, ...usual } = readConfig(optionsFromEnvironment(real))
   expect(config).toEqual(usual)
   expect(settings).toEqual({ ...live, features: { ...live.features, sandbox: true } })
   const codes: (string | undefined)[] = []
   createBff(options, { log: ({ code }) => codes.push(code), store: memoryStore() })
-  expect(codes).toContain('rehearsal')
+  expect(codes).toContain('practice_mode')
 })
 
 describe("an operator's own wording", () => {

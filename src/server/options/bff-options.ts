@@ -68,15 +68,15 @@ export const BffOptions = z.strictObject({
     origins(),
     'the exact origins of your pages (scheme, host and, if unusual, port), separated by commas, for example https://partner.example,https://www.partner.example',
   ),
-  sealKey: option(
+  encryptionKey: option(
     text(keyListProblem),
     'at least 32 random bytes in hex or base64, made with `openssl rand -hex 32`, or several, separated by commas: the first encrypts, all of them decrypt',
     { isSecret, orFile, otherwise: 'derived from the API secret' },
   ),
   receiptKey: option(
     text((key) => keyListProblem(key.includes(',') ? '' : key)),
-    'HMAC key for phone numbers in consent receipts, made like a SEAL_KEY. Keep it as long as the receipts',
-    { isSecret, orFile, otherwise: 'the last key of `SEAL_KEY`' },
+    'HMAC key for phone numbers in consent receipts, made like a ENCRYPTION_KEY. Keep it as long as the receipts',
+    { isSecret, orFile, otherwise: 'the last key of `ENCRYPTION_KEY`' },
   ),
   operatorName: forService(text(), 'the name of the organization that runs the service'),
   // R-A15: the voter agrees to both.
@@ -131,7 +131,7 @@ export const BffOptions = z.strictObject({
     ),
     { otherwise: 'none' },
   ),
-  rehearsal: option(
+  practiceMode: option(
     z._default(toggle(), false),
     'whether every screen says that this is practice and nobody is registered, for a staging service; limits and approvals still apply',
   ),
@@ -144,7 +144,7 @@ export const BffOptions = z.strictObject({
     'your own URL parameters that say where a voter came from, in addition to `source` and `utm_*`, for example shift,chapter',
     { otherwise: 'none' },
   ),
-  leastFormVersion: option(
+  minFormVersion: option(
     text((value) => {
       if (!/^\d{1,9}(\.\d{1,9}){2}$/.test(value)) return `is not a version, got "${value}"`
       // The form on the BFF's own page must never be too old.
@@ -185,7 +185,7 @@ export const BffOptions = z.strictObject({
     z._default(oneOf(['page', 'steps']), 'page'),
     "the layout of the hosted page's form: page (all fields on one page) or steps",
   ),
-  pageLookFile: option(text(), 'a JSON file with the branding of the hosted page: `tokens`, `theme`, `logo`', {
+  pageBrandingFile: option(text(), 'a JSON file with the branding of the hosted page: `tokens`, `theme`, `logo`', {
     otherwise: 'the default design',
     isForServe,
   }),
@@ -246,8 +246,8 @@ export const BffOptions = z.strictObject({
     'a PostgreSQL database instead of DATA_DIR, for several processes, for example postgres://user:password@host:5432/database (its value is not shown here)',
     { isSecret: true, orFile: true, otherwise: '`DATA_DIR`' },
   ),
-  outboxKeepDays: option(z._default(number(1, 3_650), 30), 'retention of failed click reports, in days'),
-  consentKeepDays: option(z._default(number(1, 36_500), 1_827), 'retention of consent receipts, in days'),
+  outboxRetentionDays: option(z._default(number(1, 3_650), 30), 'retention of failed click reports, in days'),
+  consentRetentionDays: option(z._default(number(1, 36_500), 1_827), 'retention of consent receipts, in days'),
   port: option(z._default(port(), 8_787), 'the port to listen on, such as 8787; 0 uses any free port', {
     isForServe,
   }),

@@ -85,7 +85,7 @@ export function variablesOf(program: Program): Record<string, string> {
   return Object.fromEntries(optionsIn(program).map(({ name, variable }) => [name, variable]))
 }
 
-/** Returns the variable that names a file with the value, for example `SEAL_KEY_FILE`. */
+/** Returns the variable that names a file with the value, for example `ENCRYPTION_KEY_FILE`. */
 export const fileVariable = (variable: string): string => `${variable}_FILE`
 
 /** A problem of an option: its name, and a message as that of a schema. */

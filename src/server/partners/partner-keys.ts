@@ -8,7 +8,7 @@ import { wordings } from '../consent/wording.ts'
 import { WrittenNotices } from '../notices/notices.ts'
 import { origins, smsCode } from '../options/bff-options.ts'
 import { link, list, number, oneOf, option, text } from '../options/option.ts'
-import { WrittenLook } from './look.ts'
+import { RawBranding } from './branding.ts'
 
 /** Returns the dotted keys of the texts; a text for each plural category is one. */
 function listKeys(texts: object, prefix = ''): string[] {
@@ -98,8 +98,8 @@ export const PartnerEntry = z.strictObject({
     'the versions of its wording that the operator has approved, plus those in `WORDING_APPROVED`',
     { otherwise: '`WORDING_APPROVED` alone' },
   ),
-  look: option(WrittenLook, 'how its [hosted page](hosted-page.md#how-it-looks) looks: `tokens`, `theme`, `logo`', {
-    otherwise: 'that of `PAGE_LOOK_FILE`',
+  branding: option(RawBranding, 'how its [hosted page](hosted-page.md#how-it-looks) looks: `tokens`, `theme`, `logo`', {
+    otherwise: 'that of `PAGE_BRANDING_FILE`',
   }),
   messages: option(
     WrittenMessages,

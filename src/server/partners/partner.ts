@@ -1,6 +1,6 @@
 /** A partner as the BFF uses it. Without a partners file there is one, the partner of the options. */
 import type { Settings } from '../../contract/bff-api.ts'
-import type { Look, PartnerMessages } from '../../contract/page-interface.ts'
+import type { Branding, PartnerMessages } from '../../contract/page-interface.ts'
 import type { Catalog } from '../../form/locales/catalog.ts'
 import { type ConsentTexts, consentTexts } from '../consent/receipt.ts'
 import { catalogsOf, settingsOf } from '../consent/wording-settings.ts'
@@ -23,8 +23,8 @@ export interface Partner {
   allowedOrigins: ReadonlySet<string>
   /** Its own API key and the key's id; `undefined` when it uses the server's. */
   serviceKey: { id: string; key: ServiceKey } | undefined
-  /** The look of its hosted page; `undefined` for the form's default look. */
-  look: Look | undefined
+  /** The branding of its hosted page; `undefined` for the form's default branding. */
+  branding: Branding | undefined
   /** Its own texts on its hosted page; `undefined` for those of the package. */
   messages: PartnerMessages | undefined
   /** Its own notices for voters, in addition to those for all partners. */
@@ -41,12 +41,12 @@ export interface PartnerSelection {
 /** Creates a partner from valid options, which replace the server's. `own`: values that are not options. */
 export function createPartner(
   options: BffOptions,
-  ownValues: Partial<Pick<Partner, 'id' | 'serviceKey' | 'look' | 'messages'>> & {
+  ownValues: Partial<Pick<Partner, 'id' | 'serviceKey' | 'branding' | 'messages'>> & {
     languages?: readonly string[] | undefined
     notices?: Partner['notices'] | undefined
   } = {},
 ): Partner {
-  const { id, serviceKey, look, messages, languages, notices = [] } = ownValues
+  const { id, serviceKey, branding, messages, languages, notices = [] } = ownValues
   const settings = settingsOf(options)
   const isOffered = (language: string) => language === 'en' || languages === undefined || languages.includes(language)
   const catalogs = catalogsOf(options, settings).filter(({ language }) => isOffered(language))
@@ -58,7 +58,7 @@ export function createPartner(
     texts: consentTexts(settings, catalogs),
     allowedOrigins: new Set(options.allowedOrigins.map((origin) => new URL(origin).origin)),
     serviceKey,
-    look,
+    branding,
     messages,
     notices,
   }

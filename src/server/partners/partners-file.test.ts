@@ -7,7 +7,7 @@ import { keepTexts } from '../consent/receipt.ts'
 import { createBff } from '../create-bff.ts'
 import { loadNotices } from '../notices/notices.ts'
 import type { LogLine } from '../observability/log.ts'
-import { readFilesAgain } from '../operator-files.ts'
+import { reloadFiles } from '../operator-files.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { problemOf, theOptions } from '../testing/bff-requests.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
@@ -38,22 +38,22 @@ async function loadFolder() {
   return {
     lines,
     partners,
-    readAgain: () => readFilesAgain([partners], log),
+    reload: () => reloadFiles([partners], log),
     nameOf: (id: string) => partners.current().get(id)?.settings.partner.name,
   }
 }
 
 it('a partners file is reloaded on request', async () => {
   write({ river: entry('River') })
-  const { nameOf, lines, partners, readAgain } = await loadFolder()
+  const { nameOf, lines, partners, reload } = await loadFolder()
   let changes = 0
   partners.onChange(() => changes++)
   write({ river: entry('River City'), north: entry('North') })
   expect(nameOf('river')).toBe('River')
-  await readAgain()
+  await reload()
   expect([nameOf('river'), nameOf('north')]).toEqual(['River City', 'North'])
   write({ north: entry('North') })
-  await readAgain()
+  await reload()
   expect(nameOf('river')).toBeUndefined()
   expect(lines.map(({ code }) => code)).toEqual(['files_read', 'files_read'])
   expect(changes).toBe(2)
@@ -66,15 +66,15 @@ it.each([
   ['is gone', undefined],
 ])('a partners file keeps its last good content when the new one %s, and says so', async (_, broken) => {
   write({ river: entry('River') })
-  const { nameOf, lines, readAgain } = await loadFolder()
+  const { nameOf, lines, reload } = await loadFolder()
   if (broken === undefined) rmSync(path.join(folder, 'partners.json'))
   else write(broken)
-  await readAgain()
+  await reload()
   expect(lines).toMatchObject([{ level: 'error', code: 'files_refused' }])
   expect(lines[0]?.problems?.join()).toContain('PARTNERS_FILE')
   expect(nameOf('river')).toBe('River')
   write({ river: entry('River again') })
-  await readAgain()
+  await reload()
   expect(nameOf('river')).toBe('River again')
   expect(lines.map(({ code }) => code)).toEqual(['files_refused', 'files_read'])
 })
@@ -85,14 +85,14 @@ it('several files are reloaded together, or none of them', async () => {
   const { partners, nameOf } = await loadFolder()
   const notices = loadNotices({ noticeFile: path.join(folder, 'notices.json') })
   const lines: LogLine[] = []
-  const readAgain = () => readFilesAgain([partners, notices], (line) => lines.push(line))
+  const reload = () => reloadFiles([partners, notices], (line) => lines.push(line))
   write({ river: entry('River City') })
   write([{ text: { es: 'Un tribunal amplió el plazo.' } }], 'notices.json')
-  await readAgain()
+  await reload()
   expect(nameOf('river')).toBe('River')
   expect(lines[0]?.problems?.join()).toContain('NOTICE_FILE')
   write([{ text: { en: 'A court extended the deadline.' } }], 'notices.json')
-  await readAgain()
+  await reload()
   expect([nameOf('river'), notices.current().length]).toEqual(['River City', 1])
   expect(lines.map(({ code }) => code)).toEqual(['files_refused', 'files_read'])
 })
@@ -100,15 +100,15 @@ it('several files are reloaded together, or none of them', async () => {
 it('a new key in the file of a partner’s own key is loaded and not logged', async () => {
   write(key('FIRSTCANARY'), 'river.key')
   write({ river: entry('River', { key_file: 'river.key' }) })
-  const { partners, lines, readAgain } = await loadFolder()
+  const { partners, lines, reload } = await loadFolder()
   const authorization = () =>
     atob(`${partners.current().get('river')?.serviceKey?.key.authorization}`.slice('Basic '.length))
   expect(authorization()).toBe(key('FIRSTCANARY'))
   write(key('SECONDCANARY'), 'river.key')
-  await readAgain()
+  await reload()
   expect(authorization()).toBe(key('SECONDCANARY'))
   write('BROKENCANARY', 'river.key')
-  await readAgain()
+  await reload()
   expect(lines.at(-1)?.code).toBe('files_refused')
   expect(authorization()).toBe(key('SECONDCANARY'))
   expect(JSON.stringify(lines)).not.toContain('CANARY')
@@ -116,9 +116,9 @@ it('a new key in the file of a partner’s own key is loaded and not logged', as
 
 it('reloading keeps the previous content of an invalid entry, reports it, and loads the others', async () => {
   write({ river: entry('River'), north: entry('North') })
-  const { nameOf, partners, lines, readAgain } = await loadFolder()
+  const { nameOf, partners, lines, reload } = await loadFolder()
   write({ river: entry('River City', { color: 'red' }), north: entry('North Star'), south: { name: 'South' } })
-  await readAgain()
+  await reload()
   expect([nameOf('river'), nameOf('north')]).toEqual(['River', 'North Star'])
   expect([partners.current().has('south'), nameOf('south')]).toEqual([true, undefined])
   expect(lines.map(({ code }) => code)).toEqual(['files_read', 'entries_refused'])
@@ -127,7 +127,7 @@ it('reloading keeps the previous content of an invalid entry, reports it, and lo
     expect.stringContaining('south.privacy_url is missing.'),
   ])
   write({ river: entry('River City'), south: entry('South') })
-  await readAgain()
+  await reload()
   expect([nameOf('river'), nameOf('south')]).toEqual(['River City', 'South'])
 })
 
@@ -161,9 +161,9 @@ it('loading partners yields to requests after each of 500 entries, at the start 
     turns++
     timer = setImmediate(countTurn)
   })
-  const { partners, readAgain } = await loadFolder()
+  const { partners, reload } = await loadFolder()
   const turnsAtStart = turns
-  await readAgain()
+  await reload()
   clearImmediate(timer)
   expect(partners.current().size).toBe(count)
   expect([turnsAtStart, turns - turnsAtStart].map((each) => each >= count - 1)).toEqual([true, true])

@@ -15,7 +15,7 @@ import {
 import { BffOptions, variables } from '../options/bff-options.ts'
 import { ConfigurationError, UnreadableFile } from '../options/option.ts'
 import { findProblems } from '../options/read-options.ts'
-import { readLook } from './look.ts'
+import { parseBranding } from './branding.ts'
 import { createPartner, type Partner } from './partner.ts'
 import { PartnerEntry, toPartnerMessages } from './partner-keys.ts'
 
@@ -25,7 +25,7 @@ export type PartnersByName = ReadonlyMap<string, Partner | undefined>
 /** The partners of a file: pass it to `createBff` as `partners`. */
 export type LoadedPartners = LoadedFile<PartnersByName>
 
-/** Reads the partners file that the options name, and again with `readFilesAgain()`. An entry that is invalid is logged
+/** Reads the partners file that the options name, and again with `reloadFiles()`. An entry that is invalid is logged
  *  (`entries_refused`), and its partner's forms are rejected.
  *  @param log default: the console
  *  @throws ConfigurationError when no entry can be used; never a secret */
@@ -118,10 +118,10 @@ export function parseEntry(
   if (!success || !idPattern.test(id)) return { problems: findEntryProblems(id, input) }
   const ownOptions = optionsFor(entry, options)
   const key = readKey(id, entry, { options, context })
-  const look = entry.look && readLook(entry.look, `${id}.look`, context.readBytes)
+  const branding = entry.branding && parseBranding(entry.branding, `${id}.branding`, context.readBytes)
   const problems = [
     ...(typeof key === 'string' ? [key] : []),
-    ...(look?.problems ?? []),
+    ...(branding?.problems ?? []),
     // A custom wording must name the text-message program, if there is one.
     ...(offersTexts(ownOptions) ? labelProblems(entry.wording).map((problem) => `${id}.wording ${problem}`) : []),
     ...approvalProblems(id, ownOptions),
@@ -129,7 +129,7 @@ export function parseEntry(
   if (typeof key === 'string' || problems.length > 0) return { problems }
   const { languages, notices } = entry
   const messages = toPartnerMessages(entry.messages)
-  return { partner: createPartner(ownOptions, { id, serviceKey: key, look: look?.look, languages, messages, notices }) }
+  return { partner: createPartner(ownOptions, { id, serviceKey: key, branding: branding?.branding, languages, messages, notices }) }
 }
 
 const idPattern = /^[\w.-]{1,64}$/

@@ -1,7 +1,7 @@
 /** Finds the partner whose form a request is from. */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Clock } from '../../contract/clock.ts'
-import type { Look } from '../../contract/page-interface.ts'
+import type { Branding } from '../../contract/page-interface.ts'
 import { getActiveNotices, type WrittenNotice } from '../notices/notices.ts'
 import { type Env, outcomeProblem, problem } from '../problem.ts'
 import type { Partner, PartnerSelection } from './partner.ts'
@@ -15,7 +15,7 @@ export interface Source<Value> {
 export interface PartnersSources {
   /** The partners of the file by name, if there is one; `undefined` for one whose entry is invalid. */
   partners?: Source<ReadonlyMap<string, Partner | undefined>> | undefined
-  look?: Source<Look> | undefined
+  branding?: Source<Branding> | undefined
   notices?: Source<readonly WrittenNotice[]> | undefined
   clock: Clock
 }
@@ -24,7 +24,7 @@ export interface Partners {
   /** By the name that the page sends; without one, or without a file: the partner of the options. `undefined`: no valid entry. */
   select(name: string | undefined): PartnerSelection | undefined
   isUnavailable(name: string | undefined): boolean
-  /** Returns the partner of the options, and those of the file, without the looks and notices of all partners. */
+  /** Returns the partner of the options, and those of the file, without the branding and notices of all partners. */
   list(): readonly Partner[]
   origins(): ReadonlySet<string>
   onChange(listener: () => void): void
@@ -32,7 +32,7 @@ export interface Partners {
 
 export function createPartners(
   defaultPartner: Partner,
-  { partners: source, look, notices, clock }: PartnersSources,
+  { partners: source, branding, notices, clock }: PartnersSources,
 ): Partners {
   /** Each partner with what all partners have, until its next notice starts or ends. */
   let cache = new WeakMap<Partner, { partner: Partner; expiresAt: number }>()
@@ -44,7 +44,7 @@ export function createPartners(
     origins = new Set(allPartners.flatMap(({ allowedOrigins }) => [...allowedOrigins]))
   }
   update()
-  for (const changing of [source, look, notices]) changing?.onChange(update)
+  for (const changing of [source, branding, notices]) changing?.onChange(update)
   const addSharedValues = (partner: Partner): Partner => {
     const cached = cache.get(partner)
     if (cached !== undefined && clock.now() < cached.expiresAt) return cached.partner
@@ -53,7 +53,7 @@ export function createPartners(
       clock.now(),
     )
     const settings = { ...partner.settings, ...(active.length > 0 && { notices: [...active] }) }
-    const completePartner = { ...partner, settings, look: partner.look ?? look?.current() }
+    const completePartner = { ...partner, settings, branding: partner.branding ?? branding?.current() }
     cache.set(partner, { partner: completePartner, expiresAt })
     return completePartner
   }

@@ -114,7 +114,7 @@ describe('a partners file', () => {
 })
 
 describe('a partner’s branding', () => {
-  const withLook = (look: unknown) => problemsOf({ river: { ...river, look } })
+  const withBranding = (branding: unknown) => problemsOf({ river: { ...river, branding } })
 
   it('with colors that are readable in both themes and a plain picture is accepted', () => {
     const tokens = {
@@ -122,13 +122,13 @@ describe('a partner’s branding', () => {
       'font-family': 'Georgia, serif',
       radius: '0',
     }
-    expect(withLook({ tokens, logo: 'good.png' })).toEqual([])
+    expect(withBranding({ tokens, logo: 'good.png' })).toEqual([])
   })
 
   it.each(['#ffe600', '#0b6b3a', '#c8102e', '#1a1a1a', '#fefefe', '#808080'])(
     'with the primary color %s alone is accepted: what is unreadable in it is not written in it',
     (color) => {
-      expect(withLook({ tokens: { 'color-primary': color } })).toEqual([])
+      expect(withBranding({ tokens: { 'color-primary': color } })).toEqual([])
     },
   )
 
@@ -145,7 +145,7 @@ describe('a partner’s branding', () => {
     [{ 'color-primray': '#003b5c' }, /^color-primray is not known\. Did you mean color-primary\?$/],
     [{ hue: '#003b5c' }, /^hue is not known\. Use .*\bcolor-primary, .*\.$/],
   ])('with %j is rejected', (tokens, sentence) => {
-    expect(withLook({ theme: 'light', tokens })[0]?.replace('river.look.tokens.', '')).toMatch(sentence)
+    expect(withBranding({ theme: 'light', tokens })[0]?.replace('river.branding.tokens.', '')).toMatch(sentence)
   })
 
   it.each([
@@ -153,8 +153,8 @@ describe('a partner’s branding', () => {
     ['huge.png', 'has 300000 bytes; the maximum is 262144'],
     ['none.png', 'cannot be read'],
   ])('with %s as its logo is rejected', (logo, says) => {
-    const [problem = ''] = withLook({ logo })
-    expect(problem).toContain('river.look.logo')
+    const [problem = ''] = withBranding({ logo })
+    expect(problem).toContain('river.branding.logo')
     expect(problem).toContain(says)
   })
 })

@@ -65,7 +65,7 @@ const gone: ProblemAnswer = {
   status: 404,
   code: 'answer_gone',
   detail:
-    'The result is not stored here: it is older than 15 minutes, is in the memory of another process, or SEAL_KEY has changed.',
+    'The result is not stored here: it is older than 15 minutes, is in the memory of another process, or ENCRYPTION_KEY has changed.',
 }
 
 const away: ProblemAnswer = {

@@ -183,7 +183,7 @@ async function beginInStore(
 
 function openStored(form: FilledForm, stored: { fingerprint: string; outcome: string }, box: SealedBox): Denied {
   const text = box.open(stored.outcome, form.key)
-  // Sealed with other keys than ours (SEAL_KEY has changed): neither outcome nor fingerprint can be read.
+  // Sealed with other keys than ours (ENCRYPTION_KEY has changed): neither outcome nor fingerprint can be read.
   if (text === undefined) return forgotten
   const { outcome, form: storedForm } = readOutcome(text)
   const isSame = stored.fingerprint === form.fingerprint || storedForm?.content === form.content

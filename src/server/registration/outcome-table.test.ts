@@ -68,7 +68,7 @@ const cases: Record<string, Case> = {
     }),
   },
   rate_limited: { options: { ...limits, botCheck: 'off' }, store: overLimit },
-  form_too_old: { options: { leastFormVersion: version }, headers: { [bffHeaders.formVersion]: '0.0.1' } },
+  form_too_old: { options: { minFormVersion: version }, headers: { [bffHeaders.formVersion]: '0.0.1' } },
   key_reused: { before: (_, send) => send(), body: JSON.stringify(aRequest({ first_name: 'Eve' })) },
   unavailable: { store: ({ forms }) => ({ forms: { ...forms, begin: () => Promise.reject(new Error('full')) } }) },
   stopping: { before: (bff) => bff.close() },

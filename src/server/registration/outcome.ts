@@ -169,7 +169,7 @@ const details: Record<Exclude<Unanswered['type'], 'rate_limited'>, string> = {
   unknown: `The request was sent, but the response was unusable. ${askFirst}`,
   timeout: `The request was sent, but the service did not respond in time. ${askFirst}`,
   outcome_lost: `This form was sent before, and its outcome is unknown. ${askFirst}`,
-  form_too_old: `The form's version (${bffHeaders.formVersion}) is older than LEAST_FORM_VERSION. Publish the newer script file, or update the package.`,
+  form_too_old: `The form's version (${bffHeaders.formVersion}) is older than MIN_FORM_VERSION. Publish the newer script file, or update the package.`,
   key_reused: `This ${bffHeaders.idempotencyKey} was used for another registration. Create a new UUID for each completed form.`,
   unavailable:
     'The storage is unavailable, so nothing was sent. Look for storage_unavailable in the log of the server.',

@@ -210,7 +210,7 @@ describe('a form older than MIN_FORM_VERSION', () => {
   const from = (form: string | null, key = crypto.randomUUID()) =>
     register(bff, { key, headers: { [bffHeaders.formVersion]: form } })
   const retiring = () =>
-    createBff({ ...theOptions(service.url), leastFormVersion: version }, { transport: transport.send, log: () => {} })
+    createBff({ ...theOptions(service.url), minFormVersion: version }, { transport: transport.send, log: () => {} })
 
   it('is rejected, and nothing is sent', async () => {
     bff = retiring()
@@ -232,7 +232,7 @@ describe('a form older than MIN_FORM_VERSION', () => {
     const key = crypto.randomUUID()
     bff = createBff(theOptions(service.url), dependencies)
     expect((await from('0.0.99', key)).status).toBe(200)
-    bff = createBff({ ...theOptions(service.url), leastFormVersion: version }, dependencies)
+    bff = createBff({ ...theOptions(service.url), minFormVersion: version }, dependencies)
     expect((await from('0.0.99', key)).status).toBe(200)
     expect(service.registrations()).toHaveLength(1)
   })
@@ -348,7 +348,7 @@ describe('one form', () => {
     ['the same service in other letters', { upstreamUrl: '/' }],
   ])('keeps its answer when the server restarts with %s', async (_what, change) => {
     const store = memoryStore()
-    const options = { ...theOptions(service.url), sealKey: 'ab'.repeat(32) }
+    const options = { ...theOptions(service.url), encryptionKey: 'ab'.repeat(32) }
     const upstreamUrl = service.url + ('upstreamUrl' in change ? change.upstreamUrl : '')
     const dependencies = { transport: transport.send, log: () => undefined, store }
     const key = crypto.randomUUID()
@@ -440,7 +440,7 @@ describe('the answer for the page', () => {
   })
 
   it('links to a state without TLS, and logs its host once, without the rest of the address', async () => {
-    const options = { ...theOptions(service.url), ...realOptions(), sealKey: 'ab'.repeat(32), rateLimits: false }
+    const options = { ...theOptions(service.url), ...realOptions(), encryptionKey: 'ab'.repeat(32), rateLimits: false }
     const log = (line: LogLine) => lines.push(line)
     const real = createBff(options, { transport: transport.send, log, store: memoryStore() })
     service.answerWith(

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 async function start() {
-  const options = { ...theOptions(service.url), sealKey: 'ab'.repeat(32), dataDir, port: 0 }
+  const options = { ...theOptions(service.url), encryptionKey: 'ab'.repeat(32), dataDir, port: 0 }
   const server = await serve(options, { log: () => undefined, clock: { now: () => time } })
   return { ...serverAt(() => server.url), close: () => server.close() }
 }

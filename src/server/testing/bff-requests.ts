@@ -14,7 +14,7 @@ export const partnerOrigin = 'https://partner.example'
 /** The required options of a BFF, against a service on this machine, with the sandbox's key id. */
 export function theOptions(
   upstreamUrl: string,
-  change: { sealKey?: string; allowedOrigins?: string[]; basePath?: string; logLevel?: 'debug' } = {},
+  change: { encryptionKey?: string; allowedOrigins?: string[]; basePath?: string; logLevel?: 'debug' } = {},
 ) {
   return {
     upstreamUrl,

@@ -14,7 +14,7 @@ let bff: Bff
 let time = 0
 const lines: LogLine[] = []
 
-const bffWith = (change?: { sealKey: string }) =>
+const bffWith = (change?: { encryptionKey: string }) =>
   createBff(theOptions(service.url, change), {
     transport: transport.send,
     log: (line) => lines.push(line),
@@ -92,7 +92,7 @@ describe('a click', () => {
   })
 
   it('of another server, edited or invented is not reported (threat 25)', async () => {
-    const foreign = await pressWith('1', bffWith({ sealKey: 'ab'.repeat(32) }))
+    const foreign = await pressWith('1', bffWith({ encryptionKey: 'ab'.repeat(32) }))
     const own = (await pressWith('1')) ?? ''
     const texts = [foreign, `${own}A`, own.slice(0, -2), own.replace('v1.', 'v2.'), 'v1.', 'v1.AAAA', '{"action":1}']
     for (const text of texts) expect((await press(bff, text)).status).toBe(400)

@@ -73,7 +73,7 @@ const foreign: ProblemAnswer = {
   status: 400,
   code: 'click_token_invalid',
   detail:
-    'This token was not encrypted with the current keys. Tokens of answers from before a change of SEAL_KEY or API_KEY_SECRET are invalid.',
+    'This token was not encrypted with the current keys. Tokens of answers from before a change of ENCRYPTION_KEY or API_KEY_SECRET are invalid.',
 }
 
 const unreadable: ProblemAnswer = {

@@ -1,12 +1,12 @@
-/** The style sheet of a look: what a page without scripts cannot measure is in it. */
+/** The style sheet of a branding: what a page without scripts cannot measure is in it. */
 import { describe, expect, it } from 'vitest'
-import { readLogo, readLook, type WrittenLook } from './look.ts'
+import { parseBranding, type RawBranding, readLogo } from './branding.ts'
 
-const read = (written: WrittenLook) => readLook(written, 'look', () => new Uint8Array())
-const cssOf = (written: WrittenLook) => {
-  const { look, problems } = read(written)
+const read = (written: RawBranding) => parseBranding(written, 'branding', () => new Uint8Array())
+const cssOf = (written: RawBranding) => {
+  const { branding, problems } = read(written)
   expect(problems).toEqual([])
-  return look.css
+  return branding.css
 }
 
 it('a primary color that is readable everywhere is enough', () => {
@@ -43,7 +43,7 @@ it('boxes have no tint if the text would be unreadable on it', () => {
 
 it('an unreadable text color is rejected with a readable suggestion', () => {
   expect(read({ theme: 'light', tokens: { 'color-muted': '#ccc' } }).problems).toEqual([
-    'look.tokens.color-muted (#cccccc) has a contrast of 1.5:1 to color-surface (#ffffff) or its tint in the light theme and needs 4.5:1. #1c1b22 is readable.',
+    'branding.tokens.color-muted (#cccccc) has a contrast of 1.5:1 to color-surface (#ffffff) or its tint in the light theme and needs 4.5:1. #1c1b22 is readable.',
   ])
 })
 

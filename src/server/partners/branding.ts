@@ -1,8 +1,8 @@
-/** The look of a hosted page. No value can end its CSS declaration, or load anything from elsewhere. */
+/** The branding of a hosted page. No value can end its CSS declaration, or load anything from elsewhere. */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import type { Logo, Look } from '../../contract/page-interface.ts'
+import type { Branding, Logo } from '../../contract/page-interface.ts'
 import {
   type ColorCheck,
   type ColorName,
@@ -19,17 +19,23 @@ import { createLoadedFile, type LoadedFile, readJsonFile, readOperatorFile } fro
 import { type BffOptions, variables } from '../options/bff-options.ts'
 import { ConfigurationError, UnreadableFile } from '../options/option.ts'
 
-/** Reads the look that the options name, with its logo, and again with `readFilesAgain()`.
+/** Reads the branding that the options name, with its logo, and again with `reloadFiles()`.
  *  @throws ConfigurationError when it cannot be used */
-export function loadLook({ pageLookFile = '' }: Pick<BffOptions, 'pageLookFile'>): LoadedFile<Look> {
+export function loadBranding({ pageBrandingFile = '' }: Pick<BffOptions, 'pageBrandingFile'>): LoadedFile<Branding> {
   const readFile = () => {
-    const folder = path.dirname(path.resolve(pageLookFile))
-    const written = readJsonFile(WrittenLook, { variable: variables.pageLookFile, file: pageLookFile, name: 'look' })
-    const { look, problems } = readLook(written, 'look', (name) =>
+    const folder = path.dirname(path.resolve(pageBrandingFile))
+    const written = readJsonFile(RawBranding, {
+      variable: variables.pageBrandingFile,
+      file: pageBrandingFile,
+      name: 'branding',
+    })
+    const { branding, problems } = parseBranding(written, 'branding', (name) =>
       Uint8Array.from(readOperatorFile(path.resolve(folder, name))),
     )
-    if (problems.length === 0) return { value: look, problems }
-    throw new ConfigurationError(problems.map((problem) => `${variables.pageLookFile} ("${pageLookFile}"): ${problem}`))
+    if (problems.length === 0) return { value: branding, problems }
+    throw new ConfigurationError(
+      problems.map((problem) => `${variables.pageBrandingFile} ("${pageBrandingFile}"): ${problem}`),
+    )
   }
   return createLoadedFile(readFile(), readFile)
 }
@@ -66,8 +72,8 @@ const byToken: Readonly<Record<Exclude<ThemeToken, ColorToken>, z.ZodMiniType<st
 
 const isColor = (token: ThemeToken): token is ColorToken => token.startsWith('color-') || token === 'input-background'
 
-/** A look as written in the file. No other keys. */
-export const WrittenLook = z.strictObject(
+/** A branding as written in the file. No other keys. */
+export const RawBranding = z.strictObject(
   {
     theme: z.optional(z.enum(['light', 'dark'], { error: () => 'is neither light nor dark. Remove it for both.' })),
     tokens: z.optional(
@@ -88,24 +94,24 @@ export const WrittenLook = z.strictObject(
       'is not a valid branding. Write it as { "tokens": { "color-primary": "#003b5c" }, "logo": "logo.png" }.',
   },
 )
-export type WrittenLook = z.infer<typeof WrittenLook>
+export type RawBranding = z.infer<typeof RawBranding>
 
 type Theme = keyof typeof defaultColors
 type Palette = Partial<Record<ColorToken, string>>
 
 /** `at`: path of its key, the prefix of each problem. `readBytes` reads the logo; throws when it cannot. */
-export function readLook(
-  written: WrittenLook,
+export function parseBranding(
+  written: RawBranding,
   at: string,
   readBytes: (file: string) => Uint8Array<ArrayBuffer>,
-): { look: Look; problems: string[] } {
+): { branding: Branding; problems: string[] } {
   const { theme, logo: file } = written
   const painted = (theme === undefined ? (['light', 'dark'] as const) : [theme]).map((one) => paint(written, one))
   const problems = painted.flatMap(contrastProblems).map((problem) => `${at}.tokens.${problem}`)
   const read = file === undefined ? undefined : logoIn(file, readBytes)
   if (read !== undefined && 'problem' in read) problems.push(`${at}.logo ${read.problem}`)
   const logo = read !== undefined && 'logo' in read ? read.logo : undefined
-  return { look: { theme, css: cssOf(written) + replacementsIn(painted), logo }, problems }
+  return { branding: { theme, css: cssOf(written) + replacementsIn(painted), logo }, problems }
 }
 
 function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffer>): ReturnType<typeof readLogo> {
@@ -119,7 +125,7 @@ function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffe
 
 interface Painted {
   theme: Theme
-  /** None where the look sets no color: the form's own can be read. */
+  /** None where the branding sets no color: the form's own can be read. */
   colors: readonly (ColorCheck & { isSet: boolean })[]
 }
 
@@ -132,7 +138,7 @@ function mixPageColors(palette: Palette, theme: Theme): Palette {
   return Object.fromEntries(mixed)
 }
 
-function paint({ tokens = {} }: WrittenLook, theme: Theme): Painted {
+function paint({ tokens = {} }: RawBranding, theme: Theme): Painted {
   const ownColors = Object.entries(tokens).flatMap(([token, value]) => {
     const { success, data } = WrittenColor.safeParse(value)
     return success ? [[token, typeof data === 'string' ? data : data[theme]] as const] : []
@@ -158,7 +164,7 @@ const grounds: Partial<Record<ColorName, ColorToken>> = {
 function contrastProblems({ theme, colors }: Painted): string[] {
   return colors.flatMap(({ name, color, replacement = color, isSet, backgrounds, minContrast }) => {
     const ratio = minimumContrast(color, backgrounds)
-    // A link has the accent, unless the look says otherwise.
+    // A link has the accent, unless the branding says otherwise.
     if (ratio >= minContrast || (!isSet && (derivedColors.includes(name) || name === 'color-link'))) return []
     const named = isSet ? toHex(color) : `${toHex(color)}, the form's own`
     const ground = `${grounds[name] ?? 'color-surface'} (${toHex(backgrounds[0] ?? [])})${backgrounds.length > 1 ? ' or its tint' : ''}`
@@ -174,7 +180,7 @@ interface Declaration {
   dark: string
 }
 
-function cssOf({ tokens = {} }: WrittenLook): string {
+function cssOf({ tokens = {} }: RawBranding): string {
   const all = Object.entries(tokens).flatMap(([token, value]): Declaration[] => {
     const { data } = WrittenColor.safeParse(value)
     if (typeof data === 'object') return [{ name: `--vr-${token}`, ...data }]
