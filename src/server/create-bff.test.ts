@@ -80,7 +80,14 @@ describe('every response', () => {
     }
     const bff = createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
-      meter: { registration: nothing, press: nothing, upstream, limited: nothing, drift: nothing, gauge: nothing },
+      meter: {
+        registration: nothing,
+        click: nothing,
+        upstream,
+        limited: nothing,
+        contractViolation: nothing,
+        gauge: nothing,
+      },
     })
     const response = await register(bff)
     expect(response.status).toBe(500)

@@ -61,11 +61,11 @@ it('the dashboard shows every gauge and the partners', () => {
   }
 })
 
+const clickOutcomes = ['accepted', 'invalid', 'full', 'delivered', 'rejected', 'failed', 'unknown']
 /** The allowed values of the labels that a rule or a panel uses. */
 const values: Record<string, readonly string[]> = {
   outcome: ['answered', 'invalid', 'not_sent', 'unknown'],
   code: ['ok', ...problemCodes],
-  fate: ['accepted', 'invalid', 'full', 'delivered', 'refused', 'failed', 'undecided'],
   limit: [...limitNames],
   call: ['registration', 'event'],
   status: ['5..'],

@@ -4,21 +4,21 @@ import { createHttpServer, isFromElsewhere, startListening } from '../http-serve
 import { parseAddress } from '../middleware/client-address.ts'
 import { version, withTimeout } from '../utils.ts'
 
-/** Takes counts. A host that has no metrics leaves it out; the node door brings one for Prometheus. Must not throw. */
+/** Takes counts. A host without metrics leaves it out; the entry point for Node has one for Prometheus. Must not throw. */
 export interface Meter {
   /** A registration was answered: `answered`, `invalid`, `not_sent` or `unknown`, with the problem's code or `ok`, the voter's
    *  state or `none`, and the partner where the form names one of the operator's list. */
   registration: (labels: { outcome: string; code: string; state: string; partner?: string | undefined }) => void
-  /** The outcome of a press: `accepted`, `invalid`, `full`, later `delivered`, `refused`, `failed` or `undecided`. */
-  press: (fate: string) => void
+  /** The outcome of a click report: `accepted`, `invalid`, `full`, later `delivered`, `rejected`, `failed` or `unknown`. */
+  click: (outcome: string) => void
   /** The service was asked. `outcome` as in {@link ServiceOutcome} and {@link ReportOutcome}. */
   upstream: (call: 'registration' | 'event', outcome: string, seconds: number) => void
   /** `route` is a path of the contract or `other`, `method` one of ours or `other`. A host's own meter may do without. */
   request?: (labels: { route: string; method: string; status: number }, seconds: number) => void
   /** A limit was hit; by its name in {@link limitNames}. */
   limited: (limit: string) => void
-  /** The service's answer departs from its specification. */
-  drift: (name: string) => void
+  /** The service's response violates its specification. */
+  contractViolation: (name: string) => void
   gauge: (name: GaugeName, read: () => Promise<number>) => void
 }
 
@@ -29,8 +29,8 @@ export type GaugeName =
   | 'upstream_queued'
   | 'outbox_waiting'
   | 'outbox_failed'
-  | 'outbox_undecided'
-  /** Seconds since the oldest waiting press was accepted. */
+  | 'outbox_unknown'
+  /** Seconds since the oldest pending click report was accepted. */
   | 'outbox_oldest_seconds'
   /** 1 when `GET /readyz` answers 200, else 0. */
   | 'ready'
@@ -45,7 +45,7 @@ const gauges: Readonly<Record<GaugeName, string>> = {
   upstream_queued: 'Registrations waiting for a free slot.',
   outbox_waiting: 'Clicks that have not been reported yet.',
   outbox_failed: 'Clicks whose report failed, stored for inspection.',
-  outbox_undecided: 'Clicks that were reported twice without a response, stored for inspection.',
+  outbox_unknown: 'Clicks that were reported twice without a response, stored for inspection.',
   outbox_oldest_seconds: 'Age of the oldest pending click, in seconds.',
   ready: 'Whether this process is ready, as in GET /readyz: 1 or 0.',
   storage_ready: 'Whether the storage is writable: 1 or 0.',
@@ -67,9 +67,9 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
     'partner',
     'outcome',
   ])
-  const presses = counter('presses_total', 'Clicks by outcome.', ['fate'])
+  const presses = counter('clicks_total', 'Clicks by outcome.', ['outcome'])
   const limited = counter('limited_total', 'Requests that a rate limit rejected.', ['limit'])
-  const drifts = counter('drift_total', 'Responses of the service that violate the specification.', ['name'])
+  const drifts = counter('contract_violations_total', 'Responses of the service that violate the specification.', ['name'])
   const upstream = new Histogram({
     name: `${prefix}upstream_seconds`,
     help: 'Response time of the service, in seconds.',
@@ -91,7 +91,7 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
     registers,
   }).set({ version, node_version: process.version }, 1)
   // Prometheus does not count the first increase of a series that it has not seen at 0.
-  for (const fate of ['failed', 'undecided']) presses.inc({ fate }, 0)
+  for (const outcome of ['failed', 'unknown']) clicks.inc({ outcome }, 0)
   upstream.zero({ call: 'registration', outcome: 'answered' })
   return {
     meter: {
@@ -100,11 +100,11 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
         // A separate counter: combined with states and codes there would be too many series.
         if (partner !== undefined) partners.inc({ partner, outcome })
       },
-      press: (fate) => presses.inc({ fate }),
+      click: (outcome) => clicks.inc({ outcome }),
       upstream: (call, outcome, seconds) => upstream.observe({ call, outcome }, seconds),
       request: ({ route, method, status }, seconds) => requests.observe({ route, method, status }, seconds),
       limited: (limit) => limited.inc({ limit }),
-      drift: (name) => drifts.inc({ name }),
+      contractViolation: (name) => contractViolations.inc({ name }),
       gauge(name, read) {
         const gauge: Gauge = new Gauge({
           name: prefix + name,

@@ -46,9 +46,9 @@ describe('the metrics', () => {
     expect(await sample('registrations_total{state="MA",outcome="answered",code="ok"}')).toBe(1)
     expect(await sample('registrations_total{state="TX",outcome="not_sent",code="upstream_auth"}')).toBe(1)
     expect(await sample('registrations_total{state="none",outcome="refused",code="ok"}')).toBe(1)
-    expect(await sample('presses_total{fate="accepted"}')).toBe(1)
-    expect(await sample('presses_total{fate="delivered"}')).toBe(1)
-    expect(await sample('presses_total{fate="invalid"}')).toBe(1)
+    expect(await sample('clicks_total{outcome="accepted"}')).toBe(1)
+    expect(await sample('clicks_total{outcome="delivered"}')).toBe(1)
+    expect(await sample('clicks_total{outcome="invalid"}')).toBe(1)
     expect(await sample('upstream_seconds_count{call="registration",outcome="answered"}')).toBe(1)
     expect(await sample('upstream_seconds_count{call="registration",outcome="unwelcome"}')).toBe(1)
   })
@@ -102,8 +102,8 @@ it('a gauge that fails or hangs is NaN and does not hide the others', async () =
 it('counters of failed clicks and registrations start at 0: Prometheus would miss the first increase', async () => {
   const output = await prometheusMeter().text()
   for (const series of [
-    'presses_total{fate="failed"}',
-    'presses_total{fate="undecided"}',
+    'clicks_total{outcome="failed"}',
+    'clicks_total{outcome="unknown"}',
     'upstream_seconds_count{call="registration",outcome="answered"}',
   ])
     expect(output).toContain(`voter_registration_${series} 0\n`)

@@ -33,7 +33,7 @@ export function openOutbox(
       deliver,
       log,
       clock,
-      onResult: (result) => meter?.press(result),
+      onResult: (result) => meter?.click(result),
       concurrency: inFlight,
       firstAttemptMs,
     })
@@ -52,7 +52,7 @@ function meterOutbox(outbox: Outbox, meter: Meter, clock: Clock): void {
   }
   meter.gauge('outbox_waiting', async () => (await depth()).waiting)
   meter.gauge('outbox_failed', async () => (await depth()).failed)
-  meter.gauge('outbox_undecided', async () => (await depth()).undecided)
+  meter.gauge('outbox_unknown', async () => (await depth()).undecided)
   meter.gauge('outbox_oldest_seconds', async () => {
     const { oldest } = await depth()
     return oldest === undefined ? 0 : Math.max(0, (clock.now() - oldest) / 1000)

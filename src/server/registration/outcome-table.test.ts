@@ -87,9 +87,9 @@ const cases: Record<string, Case> = {
     dependencies: {
       meter: {
         registration: nothing,
-        press: nothing,
+        click: nothing,
         limited: nothing,
-        drift: nothing,
+        contractViolation: nothing,
         gauge: nothing,
         upstream() {
           throw new TypeError('x')

@@ -369,7 +369,14 @@ describe('one form', () => {
     bff = createBff(theOptions(service.url), {
       transport: transport.send,
       log: (line) => lines.push(line),
-      meter: { registration: nothing, press: nothing, upstream, limited: nothing, drift: nothing, gauge: nothing },
+      meter: {
+        registration: nothing,
+        click: nothing,
+        upstream,
+        limited: nothing,
+        contractViolation: nothing,
+        gauge: nothing,
+      },
     })
     const key = crypto.randomUUID()
     expect(await problemOf(await register(bff, { key }))).toMatchObject({ code: 'internal', outcome: sentPerhaps })

@@ -44,7 +44,7 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
 
   function drift(name: string): void {
     const reportedName = seen.has(name) || seen.size < maxUnknownFields ? name : 'others'
-    meter?.drift(reportedName)
+    meter?.contractViolation(reportedName)
     if (seen.has(reportedName)) return
     seen.add(reportedName)
     const message =

@@ -45,12 +45,12 @@ export async function acceptPress(
 ): Promise<Response> {
   const opened = seal.open(press)
   if (opened.type !== 'ok') {
-    meter?.press('invalid')
+    meter?.click('invalid')
     return problem(c, opened.type === 'expired' ? expired : foreign)
   }
   const { event, pressed } = opened
   const accepted = await outbox.accept({ event, reference: c.get('requestId'), press, pressed })
-  meter?.press(accepted.type)
+  meter?.click(accepted.type)
   switch (accepted.type) {
     case 'accepted':
       return c.body('', 202)

@@ -302,8 +302,8 @@ describe('the contract violation watch', () => {
   it('names a new member and a changed type once, counts them always, and never logs a value', async () => {
     const drifts: string[] = []
     const nothing = () => undefined
-    const meter = { registration: nothing, press: nothing, upstream: nothing, limited: nothing, gauge: nothing }
-    const bff = theBff({}, { ...meter, drift: (name) => drifts.push(name) })
+    const meter = { registration: nothing, click: nothing, upstream: nothing, limited: nothing, gauge: nothing }
+    const bff = theBff({}, { ...meter, contractViolation: (name) => drifts.push(name) })
     const answer = aResponse()
     const [button] = answer.buttons
     const changed = {
