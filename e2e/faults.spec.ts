@@ -238,7 +238,7 @@ test('a late answer reaches a voter who retries, and nothing is sent again', asy
   await form.send.click()
   await form.expectStep('outcome-unknown')
   const lines = () => stack.output().slice(before).split('\n')
-  const isLate = (line: string) => line.includes('"code":"late_answer"') && line.includes('"outcome":"answered"')
+  const isLate = (line: string) => line.includes('"code":"late_response"') && line.includes('"outcome":"answered"')
   await expect.poll(() => lines().some(isLate)).toBe(true)
   stack.network.set({ kind: 'none' })
   await form.sendAgainAndConfirm()

@@ -223,7 +223,7 @@ const gone = unreported.filter((person) => !kept.has(person))
 const lost = gone.length
 const twice = [...registered.values()].filter((times) => times > 1).length
 const again = [...reported.values()].filter((times) => times > 1).length
-const isWarned = bffs.every((bff) => bff.output().includes('fail_over_can_lose'))
+const isWarned = bffs.every((bff) => bff.output().includes('failover_may_lose_data'))
 const exits = [...bffs, monitor].filter((each) => !each.alive()).length
 let recorded
 let made

@@ -127,10 +127,10 @@ describe('webhooks about an outage and its end', () => {
     expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1)
     expect(lines.map(({ code, cause }) => [code, cause])).toEqual([
-      ['notice_failed', 'HTTP 500'],
-      ['notice_failed', 'HTTP 302'],
-      ['notice_failed', 'connection closed'],
-      ['notice_failed', 'HTTP 429'],
+      ['webhook_failed', 'HTTP 500'],
+      ['webhook_failed', 'HTTP 302'],
+      ['webhook_failed', 'connection closed'],
+      ['webhook_failed', 'HTTP 429'],
     ])
     expect(JSON.stringify(lines)).not.toContain(secret)
     expect(await store.notices()).toEqual({ waiting: 0, givenUp: 0 })
@@ -156,8 +156,8 @@ describe('webhooks about an outage and its end', () => {
     wait(3 * 86_400_000 + 1)
     await notices.once()
     expect(lines.map(({ level, code }) => [level, code])).toEqual([
-      ['warn', 'notice_failed'],
-      ['error', 'notice_given_up'],
+      ['warn', 'webhook_failed'],
+      ['error', 'webhook_abandoned'],
     ])
     expect(await store.notices()).toEqual({ waiting: 0, givenUp: 1 })
   })

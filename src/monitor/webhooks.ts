@@ -83,8 +83,8 @@ export function createWebhookSender(
     }
     const isOver = clock.now() - notice.madeAt > maxRetryTime
     const count = notice.tries
-    if (isOver) log({ level: 'error', code: 'notice_given_up', cause, count })
-    else log({ level: 'warn', code: 'notice_failed', cause, count })
+    if (isOver) log({ level: 'error', code: 'webhook_abandoned', cause, count })
+    else log({ level: 'warn', code: 'webhook_failed', cause, count })
     const due = clock.now() + backoffAfter(count)
     await store.settleNotice(notice.id, isOver ? { type: 'given_up' } : { type: 'again', due })
   }

@@ -192,7 +192,7 @@ describe('confidential data', () => {
       ),
     )
     await register(bff)
-    expect(lines.some(({ code }) => code === 'departures')).toBe(true)
+    expect(lines.some(({ code }) => code === 'contract_violation')).toBe(true)
     expect(JSON.stringify(lines)).not.toMatch(/CANARY/i)
   })
 })

@@ -97,14 +97,14 @@ export function createLoadedFile<Value>(
 }
 
 function logEntryProblems(problems: readonly string[], log: Log): void {
-  if (problems.length > 0) log({ level: 'error', code: 'entries_refused', message: entriesRefused, problems })
+  if (problems.length > 0) log({ level: 'error', code: 'entries_rejected', message: entriesRefused, problems })
 }
 
 let lastRead: Promise<void> = Promise.resolve()
 
 /** Reads all files again. All are checked before any takes effect: when one cannot be used, all keep their previous content,
- *  and the log says `files_refused` with every problem; else `files_read`. An entry of the partners file that is invalid keeps
- *  its previous content, and the log says `entries_refused`; a second call waits for the first. Never rejects.
+ *  and the log says `files_rejected` with every problem; else `files_reloaded`. An entry of the partners file that is invalid keeps
+ *  its previous content, and the log says `entries_rejected`; a second call waits for the first. Never rejects.
  *  @param log default: the console */
 export function reloadFiles(files: readonly LoadedFile<unknown>[], log: Log = consoleLog()): Promise<void> {
   lastRead = lastRead.then(() => readAll(files, log))
@@ -124,11 +124,11 @@ async function readAll(files: readonly LoadedFile<unknown>[], log: Log): Promise
   if (refused.length > 0) {
     const message =
       'A file is invalid, so the previous content of all files stays in effect. Fix it, then send SIGHUP again; no restart is needed.'
-    log({ level: 'error', code: 'files_refused', message, problems: refused })
+    log({ level: 'error', code: 'files_rejected', message, problems: refused })
     return
   }
   for (const { apply } of changes) apply()
-  log({ level: 'info', code: 'files_read', message: 'The files were reloaded and are in effect.' })
+  log({ level: 'info', code: 'files_reloaded', message: 'The files were reloaded and are in effect.' })
   logEntryProblems(
     changes.flatMap(({ problems }) => problems),
     log,

@@ -48,7 +48,7 @@ describe('two machines', () => {
       const body = { ...someone(), phone: '+16175551234' }
       statuses.push((await register(from(`198.51.100.${index}`), { body })).status)
     }
-    expect(codes).not.toContain('limits_alone')
+    expect(codes).not.toContain('limits_per_process')
     expect(statuses).toEqual([200, 200, ...times(8, () => 429)])
     expect(service.registrations()).toHaveLength(2)
   })

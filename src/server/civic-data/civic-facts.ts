@@ -38,7 +38,12 @@ export function createCivicFacts({ upstream, allowedSlugs, clock, log, ages }: C
     clock,
     ...(ages && { ages }),
     onDepartures: (all) =>
-      log({ level: 'warn', code: 'civic_departures', count: all.length, departures: all.slice(0, 10) }),
+      log({
+        level: 'warn',
+        code: 'civic_contract_violation',
+        count: all.length,
+        contract_violations: all.slice(0, 10),
+      }),
   })
   const cachedAnswers = new Map<string, CachedAnswer>()
 

@@ -342,7 +342,7 @@ describe('GET /states/{code} during a failure of the service (R-C30)', () => {
     service.answerWith(civicAnswers({ ...knowledge, facts: facts as CivicKnowledge['facts'] }))
     const { facts: told, lines } = aBff()
     expect((await told(stateFactsPath('IL')))?.facts).toHaveLength(2)
-    expect(lines.find(({ code }) => code === 'civic_departures')).toMatchObject({ count: 2 })
+    expect(lines.find(({ code }) => code === 'civic_contract_violation')).toMatchObject({ count: 2 })
     expect(JSON.stringify(lines)).not.toContain('CANARY')
   })
 })

@@ -41,10 +41,10 @@ describe('the log', () => {
 
   it('on Node writes the same through pino, without host name and process id', () => {
     const printed: string[] = []
-    pinoLog({ write: (line) => printed.push(line) })({ level: 'error', code: 'x', departures: ['y'] })
+    pinoLog({ write: (line) => printed.push(line) })({ level: 'error', code: 'x', contract_violations: ['y'] })
     expect(printed).toHaveLength(1)
     const { t, ...rest } = JSON.parse(printed[0] ?? '')
-    expect(rest).toEqual({ level: 'error', code: 'x', departures: ['y'] })
+    expect(rest).toEqual({ level: 'error', code: 'x', contract_violations: ['y'] })
     expect(new Date(t).toISOString()).toBe(t)
   })
 })

@@ -1,11 +1,11 @@
-/** The log of the BFF. Only the keys listed here leave the process, and none of them holds a value that a person typed, a
- *  link, an event, a header but a refused host, or the text of an error: names, counts, codes and durations only. */
+/** The log of the BFF. Only the keys listed here are written: names, counts, codes and durations. None holds a value that a
+ *  person typed, a link, an event, the text of an error, or a header other than a host that is not allowed. */
 import * as z from 'zod/mini'
 import { parseTracking } from '../../contract/campaign.ts'
 import { systemClock } from '../../contract/clock.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 
-/** Severity of a line; `error` needs a person to look. */
+/** Severity of a line; `error` needs a person's attention. */
 export const levels = ['debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
 
@@ -15,7 +15,7 @@ const list = z.optional(z.readonly(z.array(z.string())))
 
 const LogLine = z.object({
   level: z.enum(levels),
-  /** A fixed sentence, never put together from data. */
+  /** A fixed sentence, never built from data. */
   message: text,
   /** The path as written in the contract, or `other`: never the address as it came. */
   route: text,
@@ -24,43 +24,43 @@ const LogLine = z.object({
   status: number,
   /** How long the request took, in milliseconds. */
   ms: number,
-  /** The reference that the voter's page was given. */
+  /** The reference that the voter's page shows. */
   reference: text,
   /** `not_sent`, `unknown`, or the outcome of a report. */
   outcome: text,
-  /** The host that was refused: at most 100 letters, digits and `.-:[]`. */
+  /** The host that is not allowed: at most 100 letters, digits and `.-:[]`. */
   host: text,
   /** The service's status. */
   upstream_status: number,
-  /** The names of the fields that were refused; unknown ones count as `unknown`. */
+  /** Names of the invalid fields; `unknown` for those that do not exist. */
   field_names: list,
-  /** One word for programs: a problem code or the name of an occasion. */
+  /** Identifies the kind of line: a problem code or the name of an event. */
   code: text,
   /** The code of a network error, for example `ECONNREFUSED`. */
   cause: text,
-  /** Where the service's answer departs from the specification. */
-  departures: list,
-  /** Whether the answer had been kept from an earlier request with the same key. */
+  /** How the service's response violates its specification. */
+  contract_violations: list,
+  /** Whether the answer was stored by an earlier request with the same key. */
   replayed: z.optional(z.boolean()),
-  /** How often a report was tried. */
-  tries: number,
-  /** Names an event without telling it. */
+  /** Number of attempts to deliver a report. */
+  attempts: number,
+  /** A hash that identifies an event. */
   event_hash: text,
-  /** How many. */
+  /** A number of things that `message` or `code` names. */
   count: number,
-  /** The age of the oldest of them, in seconds. */
+  /** Age of the oldest of them, in seconds. */
   oldest_seconds: number,
   /** The page's origin. */
   site: text,
-  /** Where the voter came from, as the page said: short plain words, none of which the voter has typed. */
+  /** The campaign that the page reported: short plain words, without anything that the voter typed. */
   campaign: z.optional(z.record(z.string(), z.string())),
   /** Which limit was hit, by its name. */
   limit: text,
   /** The partner that the form or the link names: one of `PARTNERS_FILE`, else `other`. */
   partner: text,
-  /** What is wrong with a file of the operator's, by the paths of keys or names of variables; never a secret. */
+  /** Problems of an operator's file or of variables, by key or name; never a secret. */
   problems: list,
-  /** The trace and the span that a `traceparent` header named, else new ones (W3C Trace Context). */
+  /** Trace and span of the `traceparent` header, otherwise new ones (W3C Trace Context). */
   trace_id: text,
   span_id: text,
 })
@@ -69,7 +69,7 @@ export type LogLine = z.infer<typeof LogLine>
 /** Receives log lines. Must not throw. */
 export type Log = (line: LogLine) => void
 
-/** Wraps a log so that only the listed keys pass, whatever else an object carries, and only lines from a level upwards. */
+/** Wraps a log so that only the listed keys pass, and only lines of at least the given level. */
 export function onlyAllowed(log: Log, from: Level = 'info'): Log {
   const allowed: ReadonlySet<string> = new Set(Object.keys(LogLine.shape))
   const loud = levels.slice(levels.indexOf(from))

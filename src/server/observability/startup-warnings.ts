@@ -35,7 +35,7 @@ export function warnAboutDisabledProtections(
 ): void {
   if (hasPage && publicHosts.length === 0) {
     const message = 'The hosted page responds to any host name. Set PUBLIC_HOSTS to your host names, or PAGE to off.'
-    log({ level: 'warn', code: 'page_any_host', message })
+    log({ level: 'warn', code: 'public_hosts_unset', message })
   }
   if (settings.features.sandbox) {
     const message =

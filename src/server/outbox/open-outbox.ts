@@ -16,7 +16,7 @@ export const inMemoryWarning =
 export async function logLostPresses({ presses }: Store, log: Log): Promise<void> {
   for (const { event, reference, tries } of await presses.list({ state: 'waiting', limit: 10_000 })) {
     const hash = event !== null && { event_hash: shortHash(event) }
-    log({ level: 'error', code: 'report_lost', reference, tries, ...hash })
+    log({ level: 'error', code: 'report_lost', reference, attempts: tries, ...hash })
   }
 }
 

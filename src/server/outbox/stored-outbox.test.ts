@@ -126,7 +126,7 @@ describe('the outbox', () => {
     isUp = true
     await vi.advanceTimersByTimeAsync(10 * minutes)
     expect(events.sort()).toEqual(sent.sort())
-    expect(lines.filter(({ code }) => code === 'reports_taken_again')).toHaveLength(1)
+    expect(lines.filter(({ code }) => code === 'reports_reclaimed')).toHaveLength(1)
   })
 
   it('resends a report without an answer once, after a long pause, then stores it as unknown', async () => {
@@ -139,7 +139,7 @@ describe('the outbox', () => {
     await vi.advanceTimersByTimeAsync(48 * 60 * minutes)
     expect(delivered).toHaveLength(2)
     expect(await presses.list({ limit: 9 })).toMatchObject([{ state: 'undecided', last_cause: 'AbortError' }])
-    expect(lines.at(-1)).toMatchObject({ level: 'error', code: 'report_undecided', cause: 'AbortError' })
+    expect(lines.at(-1)).toMatchObject({ level: 'error', code: 'report_unknown', cause: 'AbortError' })
     expect(fates).toEqual(['undecided'])
     expect(await presses.retry('all', Date.now())).toBe(0)
     expect(await presses.depth()).toMatchObject({ failed: 0, undecided: 1 })
@@ -235,7 +235,7 @@ describe('the outbox', () => {
     expect(await outbox.accept(report())).toEqual({ type: 'accepted' })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(delivered).toHaveLength(1)
-    expect(lines.map(({ code }) => code)).toContain('storage_back')
+    expect(lines.map(({ code }) => code)).toContain('storage_recovered')
   })
 
   it('delivers a click again if its delivery could not be recorded: at least once', async () => {

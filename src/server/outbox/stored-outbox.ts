@@ -153,7 +153,7 @@ function storageWatch(log: Log) {
     },
     reportWorking: (at: 'reading' | 'writing'): void => {
       if (failing === undefined || (failing === 'writing' && at === 'reading')) return
-      log({ level: 'info', code: 'storage_back' })
+      log({ level: 'info', code: 'storage_recovered' })
       failing = undefined
     },
   }
@@ -181,7 +181,7 @@ function serviceWatch({ presses, log, clock }: { presses: OutboxStore; log: Log;
         log({ level: 'warn', code: 'reports_wait', message, ...(await depthLine()) })
       } else if (wasDown && !isDown()) {
         await presses.wake(clock.now())
-        log({ level: 'info', code: 'reports_taken_again', ...(await depthLine()) })
+        log({ level: 'info', code: 'reports_reclaimed', ...(await depthLine()) })
         onBack()
       }
     },
@@ -194,7 +194,7 @@ const attemptLines = {
   waiting: { level: 'warn', code: 'report_delayed' },
   undecided: {
     level: 'error',
-    code: 'report_undecided',
+    code: 'report_unknown',
     message:
       'A click was reported twice without a response: the service may have counted it zero times, once or twice. It is stored as undecided; inspect it with "voter-registration-server outbox".',
   },
@@ -223,7 +223,14 @@ async function tryPress(
   const dueAt = state === 'waiting' ? at + backoff : at
   await presses.tried({ id, state, tries, undecided, dueAt, at, status, cause })
   if (state !== 'waiting') onResult(type === 'refused' ? 'refused' : state)
-  const facts = { reference, tries, outcome: type, event_hash: shortHash(event), upstream_status: status, cause }
+  const facts = {
+    reference,
+    attempts: tries,
+    outcome: type,
+    event_hash: shortHash(event),
+    upstream_status: status,
+    cause,
+  }
   log({ ...attemptLines[state], ...facts })
   return outcome
 }

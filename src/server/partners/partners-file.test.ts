@@ -55,7 +55,7 @@ it('a partners file is reloaded on request', async () => {
   write({ north: entry('North') })
   await reload()
   expect(nameOf('river')).toBeUndefined()
-  expect(lines.map(({ code }) => code)).toEqual(['files_read', 'files_read'])
+  expect(lines.map(({ code }) => code)).toEqual(['files_reloaded', 'files_reloaded'])
   expect(changes).toBe(2)
 })
 
@@ -70,13 +70,13 @@ it.each([
   if (broken === undefined) rmSync(path.join(folder, 'partners.json'))
   else write(broken)
   await reload()
-  expect(lines).toMatchObject([{ level: 'error', code: 'files_refused' }])
+  expect(lines).toMatchObject([{ level: 'error', code: 'files_rejected' }])
   expect(lines[0]?.problems?.join()).toContain('PARTNERS_FILE')
   expect(nameOf('river')).toBe('River')
   write({ river: entry('River again') })
   await reload()
   expect(nameOf('river')).toBe('River again')
-  expect(lines.map(({ code }) => code)).toEqual(['files_refused', 'files_read'])
+  expect(lines.map(({ code }) => code)).toEqual(['files_rejected', 'files_reloaded'])
 })
 
 it('several files are reloaded together, or none of them', async () => {
@@ -94,7 +94,7 @@ it('several files are reloaded together, or none of them', async () => {
   write([{ text: { en: 'A court extended the deadline.' } }], 'notices.json')
   await reload()
   expect([nameOf('river'), notices.current().length]).toEqual(['River City', 1])
-  expect(lines.map(({ code }) => code)).toEqual(['files_refused', 'files_read'])
+  expect(lines.map(({ code }) => code)).toEqual(['files_rejected', 'files_reloaded'])
 })
 
 it('a new key in the file of a partner’s own key is loaded and not logged', async () => {
@@ -109,7 +109,7 @@ it('a new key in the file of a partner’s own key is loaded and not logged', as
   expect(authorization()).toBe(key('SECONDCANARY'))
   write('BROKENCANARY', 'river.key')
   await reload()
-  expect(lines.at(-1)?.code).toBe('files_refused')
+  expect(lines.at(-1)?.code).toBe('files_rejected')
   expect(authorization()).toBe(key('SECONDCANARY'))
   expect(JSON.stringify(lines)).not.toContain('CANARY')
 })
@@ -121,7 +121,7 @@ it('reloading keeps the previous content of an invalid entry, reports it, and lo
   await reload()
   expect([nameOf('river'), nameOf('north')]).toEqual(['River', 'North Star'])
   expect([partners.current().has('south'), nameOf('south')]).toEqual([true, undefined])
-  expect(lines.map(({ code }) => code)).toEqual(['files_read', 'entries_refused'])
+  expect(lines.map(({ code }) => code)).toEqual(['files_reloaded', 'entries_rejected'])
   expect(lines[1]?.problems).toEqual([
     expect.stringContaining('river.color is not known.'),
     expect.stringContaining('south.privacy_url is missing.'),
@@ -135,7 +135,7 @@ describe('an invalid entry at the start', () => {
   it('is reported, and its partner’s forms are rejected', async () => {
     write({ river: entry('River'), north: { name: 'North' } })
     const { partners, lines } = await loadFolder()
-    expect(lines).toMatchObject([{ level: 'error', code: 'entries_refused' }])
+    expect(lines).toMatchObject([{ level: 'error', code: 'entries_rejected' }])
     const bff = createBff(theOptions('http://127.0.0.1:1'), { partners, log: (line) => void lines.push(line) })
     const ask = (partner: string) => bff.fetch(new Request(`http://bff.test${partnerPath(bffPaths.settings, partner)}`))
     const refused = await ask('north')

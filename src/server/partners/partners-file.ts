@@ -26,7 +26,7 @@ export type PartnersByName = ReadonlyMap<string, Partner | undefined>
 export type LoadedPartners = LoadedFile<PartnersByName>
 
 /** Reads the partners file that the options name, and again with `reloadFiles()`. An entry that is invalid is logged
- *  (`entries_refused`), and its partner's forms are rejected.
+ *  (`entries_rejected`), and its partner's forms are rejected.
  *  @param log default: the console
  *  @throws ConfigurationError when no entry can be used; never a secret */
 export async function loadPartners(options: BffOptions, log: Log = consoleLog()): Promise<LoadedPartners> {

@@ -101,5 +101,5 @@ const partnerUnknown = outcomeProblem(
 
 const partnerUnavailable = outcomeProblem(
   'partner_unavailable',
-  'The entry of this partner in the partners file of this server (PARTNERS_FILE) is invalid; nothing was sent. The log of the server has the problem (entries_refused).',
+  'The entry of this partner in the partners file of this server (PARTNERS_FILE) is invalid; nothing was sent. The log of the server has the problem (entries_rejected).',
 )

@@ -326,6 +326,6 @@ describe('idempotency with a store that fails', () => {
     await written()
     expect(await once('key', send)).toEqual({ type: 'repeated', outcome: answered })
     expect(story.sent).toBe(1)
-    expect(lines).toMatchObject([{ level: 'error', code: 'outcome_not_kept' }])
+    expect(lines).toMatchObject([{ level: 'error', code: 'outcome_not_stored' }])
   })
 })

@@ -214,7 +214,7 @@ async function writeToStore(
     })
     return true
   } catch (error) {
-    log({ level: 'error', code: 'outcome_not_kept', cause: errorCode(error), reference: receipt.reference })
+    log({ level: 'error', code: 'outcome_not_stored', cause: errorCode(error), reference: receipt.reference })
     return false
   }
 }

@@ -471,7 +471,7 @@ describe('the answer for the page', () => {
     const { buttons } = await answerOf(await register(bff))
     for (const { click_token: text } of buttons) await press(bff, text)
     await expect.poll(() => service.events().map(({ body }) => body)).toEqual(['2', '3'])
-    expect(lines.find(({ code }) => code === 'departures')?.departures).toEqual([
+    expect(lines.find(({ code }) => code === 'contract_violation')?.contract_violations).toEqual([
       'buttons[0] has no usable message_text and url',
       '0 primary buttons instead of 1',
     ])
@@ -480,7 +480,7 @@ describe('the answer for the page', () => {
   it('has no click token when the event is too large to be sent', async () => {
     service.answerWith(respond(200, withEvent(JSON.stringify('x'.repeat(4_000)))))
     expect((await answerOf(await register(bff))).buttons[0]).not.toHaveProperty('click_token')
-    expect(lines.find(({ code }) => code === 'departures')?.departures).toEqual([
+    expect(lines.find(({ code }) => code === 'contract_violation')?.contract_violations).toEqual([
       'buttons[0].event_tracking is event_too_large',
     ])
   })

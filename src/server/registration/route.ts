@@ -160,10 +160,10 @@ async function sendAndSettle(
     const settled = await settle(outcome)
     late
       ?.then((answer) => {
-        deps.log({ level: 'warn', code: 'late_answer', outcome: answer.type, reference, ...outcomeFacts(answer) })
+        deps.log({ level: 'warn', code: 'late_response', outcome: answer.type, reference, ...outcomeFacts(answer) })
         return settle(answer)
       })
-      .catch((error) => deps.log({ level: 'error', code: 'outcome_not_kept', cause: errorCode(error), reference }))
+      .catch((error) => deps.log({ level: 'error', code: 'outcome_not_stored', cause: errorCode(error), reference }))
     return settled
   } catch (error) {
     // An internal error: a repeat must not send it a second time.

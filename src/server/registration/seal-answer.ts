@@ -49,7 +49,7 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
     seen.add(reportedName)
     const message =
       "The service's responses violate the specification (logged once per name). Check for a newer version of this package."
-    log({ level: 'warn', code: 'drift', departures: [reportedName], message })
+    log({ level: 'warn', code: 'contract_violation_new', message, contract_violations: [reportedName] })
   }
 
   /** Reports unknown keys of `object`. One that does not look like a name may hold anything and is not repeated. */
@@ -94,7 +94,7 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
     for (const departure of departures) drift(departure.replace(/\[\d+\]/g, '[]').replace(/^\d+ /, ''))
     if (departures.length > 0) {
       const message = 'The response of the service violates the specification; the voter sees the usable parts.'
-      log({ level: 'warn', code: 'departures', message, departures, reference })
+      log({ level: 'warn', code: 'contract_violation', message, contract_violations: departures, reference })
     }
     const answer: Omit<EncryptedAnswer, 'reference'> = { message_markdown: read.response.message_markdown, buttons }
     return { type: 'answered', text: JSON.stringify(answer), since }

@@ -75,7 +75,7 @@ describe('the folder of a database', () => {
       chmodSync(folder, mode)
       await prepare(folder)
     }
-    expect(said).toEqual(Array.from({ length: 3 }, () => 'data_dir_open_to_all'))
+    expect(said).toEqual(Array.from({ length: 3 }, () => 'data_dir_world_writable'))
   })
 })
 

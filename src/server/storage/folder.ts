@@ -53,7 +53,7 @@ async function prepareFiles(
     if ((mode & constants.S_IWOTH) !== 0) {
       const message =
         'Every user of this machine can write to the folder of DATA_DIR, and so replace or delete the database. Run chmod 700 on it.'
-      log?.({ level: 'warn', code: 'data_dir_open_to_all', message })
+      log?.({ level: 'warn', code: 'data_dir_world_writable', message })
     }
   } catch (error) {
     throw error instanceof DatabaseUnusable ? error : createFolderError(folder, error)

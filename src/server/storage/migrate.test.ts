@@ -55,7 +55,7 @@ describe.each(kinds)('the tables in %s', (_, make) => {
       { name: 'a;b' },
       { name: 'a;b;c' },
     ])
-    expect(said).toEqual(['migration_begins', 2, 'migration_ends', 2])
+    expect(said).toEqual(['migration_started', 2, 'migration_finished', 2])
     await database.close()
   })
 

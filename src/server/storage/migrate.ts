@@ -89,10 +89,10 @@ async function runStep(sql: Sql, step: Step): Promise<void> {
 function reportProgress({ version }: Migration, log: StorageLog): () => void {
   const startedAt = Date.now()
   const logProgress = (code: string) => log({ level: 'info', code, count: version, ms: Date.now() - startedAt })
-  logProgress('migration_begins')
-  const timer = setInterval(() => logProgress('migration_goes_on'), progressIntervalMs)
+  logProgress('migration_started')
+  const timer = setInterval(() => logProgress('migration_running'), progressIntervalMs)
   return () => {
     clearInterval(timer)
-    logProgress('migration_ends')
+    logProgress('migration_finished')
   }
 }

@@ -68,7 +68,7 @@ it.skipIf(!isRoot)('a migration reports a full disk of SQLite and continues once
   const attempt = () => openSqlite(folder, 'owner', { schema: schemaOf(big), log: (line) => said.push(line) })
   await expect(attempt()).rejects.toThrow(/cannot be used \(SQLITE_FULL\)\. Its disk is full\. Make room/)
   expect(said).toMatchObject([
-    { code: 'migration_begins', count: 2 },
+    { code: 'migration_started', count: 2 },
     {
       level: 'error',
       code: 'migration_failed',
@@ -76,7 +76,7 @@ it.skipIf(!isRoot)('a migration reports a full disk of SQLite and continues once
       cause: 'SQLITE_FULL',
       message: expect.stringMatching(/at version 1/),
     },
-    { code: 'migration_ends' },
+    { code: 'migration_finished' },
   ])
   execFileSync('mount', ['-o', 'remount,size=200m', disk])
   const database = await attempt()
@@ -134,7 +134,7 @@ it.each(['LOCK TABLE some_thing', 'SELECT pg_advisory_xact_lock(4713)'])(
     const opening = open(url, altered, said)
     const waits = {
       level: 'warn',
-      code: 'migration_waits',
+      code: 'migration_blocked',
       message: expect.stringContaining(`process ${rows[0].pid}.`),
     }
     await expect.poll(() => said).toContainEqual(waits)

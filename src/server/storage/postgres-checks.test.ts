@@ -49,14 +49,14 @@ it('the PostgreSQL check reports to any role that a failover can lose data when 
   const admin = new Client({ connectionString: url })
   await admin.connect()
   try {
-    expect(await startingAt(url)).toEqual(['fail_over_can_lose'])
+    expect(await startingAt(url)).toEqual(['failover_may_lose_data'])
     await admin.query('CREATE ROLE plain LOGIN; GRANT ALL ON SCHEMA public TO plain')
     const plain = new URL(url)
     plain.username = 'plain'
-    expect(await startingAt(plain.href)).toEqual(['fail_over_can_lose'])
+    expect(await startingAt(plain.href)).toEqual(['failover_may_lose_data'])
     await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
     await admin.query('SELECT pg_reload_conf()')
-    await expect.poll(() => startingWith(url, '-c synchronous_commit=local')).toEqual(['fail_over_can_lose'])
+    await expect.poll(() => startingWith(url, '-c synchronous_commit=local')).toEqual(['failover_may_lose_data'])
     const isSet = async () => (await admin.query('SHOW synchronous_standby_names')).rows
     await expect.poll(isSet).toEqual([{ synchronous_standby_names: '*' }])
     expect(await startingAt(url)).toEqual([])

@@ -56,6 +56,6 @@ export async function warnAboutDataLoss(sql: Pick<Sql, 'query'>, log: StorageLog
   if (row?.canLose === true) {
     const message =
       'PostgreSQL is replicated, and no COMMIT waits for a standby: a failover loses what was acknowledged last, such as clicks and keys of sent forms. Set synchronous_standby_names, and synchronous_commit to on.'
-    log({ level: 'warn', code: 'fail_over_can_lose', message })
+    log({ level: 'warn', code: 'failover_may_lose_data', message })
   }
 }

@@ -175,7 +175,7 @@ async function logBlockingProcesses(pool: Pool, pid: number, log: StorageLog): P
   if (holders.length === 0) return
   const [first] = holders
   const message = `The migration waits for a lock of PostgreSQL process ${holders.join(', ')}. pg_stat_activity shows what it does; SELECT pg_terminate_backend(${first}) ends it.`
-  log({ level: 'warn', code: 'migration_waits', message })
+  log({ level: 'warn', code: 'migration_blocked', message })
 }
 
 function openPool(clientConfig: ClientConfig, queryTimeout: number, log: StorageLog): Pool {

@@ -84,7 +84,7 @@ it('createResilientCounts counts in memory for 5 s after the store has failed, a
   const window = { amount: 1, now: 0, until: 60_000 }
   await Promise.all([counts.add('a', window), counts.add('a', window)])
   expect([await counts.read(['a'], 0), calls]).toEqual([[2], 2])
-  expect(lines).toMatchObject([{ level: 'error', code: 'limits_alone' }])
+  expect(lines).toMatchObject([{ level: 'error', code: 'limits_per_process' }])
   time = 5_000
   expect([await counts.claim('b', window), calls]).toEqual([true, 3])
 })

@@ -46,7 +46,7 @@ export function createResilientCounts(store: CountStore, log: Log, clock: Clock)
           const { message, ...line } = createStorageLogLine(errorCode(error))
           log({
             ...line,
-            code: 'limits_alone',
+            code: 'limits_per_process',
             message: `This process counts for rate limits alone, without the shared storage. ${message}`,
           })
         }

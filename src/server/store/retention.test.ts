@@ -32,7 +32,7 @@ describe('the cleanup', () => {
     ])
     expect(lines).toEqual([
       { level: 'warn', code: 'receipts_unknown', count: 3, message: expect.stringContaining('Ask the operator') },
-      { level: 'warn', code: 'failed_presses_removed', count: 2 },
+      { level: 'warn', code: 'failed_clicks_removed', count: 2 },
       { level: 'warn', code: 'receipts_removed', count: 1 },
     ])
   })

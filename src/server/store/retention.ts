@@ -50,7 +50,7 @@ export function createSweep({ store, log, clock, keepFor }: RetentionDeps): () =
           'A process ended before it recorded the outcome of these registrations ("count"). The service may have received them. Ask the operator.'
         log({ level: 'warn', code: 'receipts_unknown', count: removed.settled, message })
       }
-      if (removed.failed > 0) log({ level: 'warn', code: 'failed_presses_removed', count: removed.failed })
+      if (removed.failed > 0) log({ level: 'warn', code: 'failed_clicks_removed', count: removed.failed })
       if (removed.receipts > 0) log({ level: 'warn', code: 'receipts_removed', count: removed.receipts })
     } catch (error) {
       if (!isFailing) log(createStorageLogLine(errorCode(error)))

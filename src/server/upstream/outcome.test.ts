@@ -115,7 +115,7 @@ describe('the response of the service', () => {
     expect(await problemOf(first)).toMatchObject({ code: 'upstream_unknown', outcome: 'unknown' })
     expect((await register(bff, { key })).status).toBe(504)
     for (const answer of answers) answer()
-    await expect.poll(() => lines.some((line) => line.code === 'late_answer')).toBe(true)
+    await expect.poll(() => lines.some((line) => line.code === 'late_response')).toBe(true)
     await expect.poll(async () => (await register(bff, { key })).status).toBe(200)
     expect(service.registrations()).toHaveLength(1)
   })

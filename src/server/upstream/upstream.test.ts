@@ -176,7 +176,7 @@ describe('the concurrency limit', () => {
     const changes = lines
       .filter(({ code }) => code?.startsWith('service_'))
       .map(({ code, count }) => `${code} ${count}`)
-    expect(changes).toEqual(['service_strained 4', 'service_at_full 8'])
+    expect(changes).toEqual(['service_slow 4', 'service_recovered 8'])
   })
 
   it('is for registrations alone: click reports that get no answer take no slot', async () => {
@@ -314,7 +314,11 @@ describe('the contract violation watch', () => {
     }
     service.answerWith(respond(200, JSON.stringify(changed)))
     for (let count = 0; count < 3; count++) await register(bff)
-    const said = new Set(lines.filter(({ code }) => code === 'drift').flatMap(({ departures }) => departures))
+    const said = new Set(
+      lines
+        .filter(({ code }) => code === 'contract_violation_new')
+        .flatMap(({ contract_violations }) => contract_violations),
+    )
     expect(said).toEqual(
       new Set([
         'a member with an odd name is unknown',
@@ -324,7 +328,7 @@ describe('the contract violation watch', () => {
         'tracking_pixel is unknown',
       ]),
     )
-    expect(lines.filter(({ code }) => code === 'drift')).toHaveLength(5)
+    expect(lines.filter(({ code }) => code === 'contract_violation_new')).toHaveLength(5)
     expect(drifts).toHaveLength(15)
     expect(JSON.stringify(lines)).not.toContain('CANARY')
   })
@@ -336,8 +340,8 @@ describe('the contract violation watch', () => {
       service.answerWith(respond(200, JSON.stringify({ ...aResponse(), [name]: 1 })))
       await register(bff, { body: aRequest() })
     }
-    const said = lines.filter(({ code }) => code === 'drift')
+    const said = lines.filter(({ code }) => code === 'contract_violation_new')
     expect(said).toHaveLength(51)
-    expect(said.at(-1)?.departures).toEqual(['others'])
+    expect(said.at(-1)?.contract_violations).toEqual(['others'])
   })
 })

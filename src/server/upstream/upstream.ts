@@ -170,12 +170,12 @@ function getLoadSignal(outcome: ServiceOutcome): LoadSignal {
 const loadLogLines = {
   info: {
     level: 'info',
-    code: 'service_at_full',
+    code: 'service_recovered',
     message: 'The service has recovered: the concurrency limit ("count") is back at its maximum.',
   },
   warn: {
     level: 'warn',
-    code: 'service_strained',
+    code: 'service_slow',
     message:
       'The service is overloaded or slow, so the concurrency limit is lowered to "count". No action is needed; if it continues, inform the operator.',
   },

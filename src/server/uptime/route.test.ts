@@ -140,7 +140,7 @@ describe('GET /sites while the Uptime API fails', () => {
     expect(await sites()).toMatchObject({ sites: [{ since: '2026-03-02T08:20:00.000Z' }], stale: false })
     expect(said()).toEqual([
       ['uptime_failed', 'broken'],
-      ['uptime_works', undefined],
+      ['uptime_recovered', undefined],
     ])
   })
 
@@ -190,7 +190,7 @@ describe('GET /sites while the Uptime API fails', () => {
       ['good', true],
       ['odd', undefined],
     ])
-    expect(said()).toEqual([['uptime_departures', undefined]])
+    expect(said()).toEqual([['uptime_contract_violation', undefined]])
   })
 
   it('merges endless pages into one', async () => {

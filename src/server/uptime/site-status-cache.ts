@@ -173,9 +173,9 @@ function createFailureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) 
       log({ level: 'warn', code: 'uptime_failed', message, ...facts })
     } else if (state === 'departures') {
       const message = 'The Uptime API violates its specification; the usable parts are used.'
-      log({ level: 'warn', code: 'uptime_departures', message, departures })
+      log({ level: 'warn', code: 'uptime_contract_violation', message, contract_violations: departures })
     } else {
-      log({ level: 'info', code: 'uptime_works', message: 'The Uptime API can be read again.' })
+      log({ level: 'info', code: 'uptime_recovered', message: 'The Uptime API can be read again.' })
     }
   }
 }
