@@ -19,8 +19,8 @@ export function readOperatorFile(file: string, shown = file): Buffer {
     const stats = fstatSync(descriptor)
     if (!stats.isFile()) throw new UnreadableFile(shown, `is ${kindOf(stats)}`, 'Put the content into a regular file.')
     if (stats.size > maxOperatorFileSize) {
-      const todo = `The maximum is ${maxOperatorFileSize}. Is it the right file?`
-      throw new UnreadableFile(shown, `has ${stats.size} bytes`, todo)
+      const fix = `The maximum is ${maxOperatorFileSize}. Is it the right file?`
+      throw new UnreadableFile(shown, `has ${stats.size} bytes`, fix)
     }
     return readFileSync(descriptor)
   } catch (error) {

@@ -43,7 +43,7 @@ async function check(env: Record<string, string>) {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  for (const { state, todo } of findings) expect(todo === undefined).toBe(state === 'ok')
+  for (const { status, fix } of findings) expect(fix === undefined).toBe(status === 'ok')
   return {
     code,
     text: (await read()).text,
@@ -63,7 +63,7 @@ describe('check with the sandbox', () => {
   it('reports every finding as ok and registers nobody', async () => {
     const change = { API_KEY_ID, API_KEY_SECRET: 'sandbox-secret', PUBLIC_HOSTS: 'register.partner.example' }
     const { code, findings, text } = await check(envFor(sandbox.url, change))
-    expect(findings.map(({ name, state }) => `${state} ${name}`)).toEqual(
+    expect(findings.map(({ name, status }) => `${status} ${name}`)).toEqual(
       ['configuration', 'origins', 'UPSTREAM_URL name', 'key and address', 'clock', 'storage'].map(
         (name) => `ok ${name}`,
       ),
@@ -76,11 +76,11 @@ describe('check with the sandbox', () => {
 
   it('says which half of a key is wrong', async () => {
     const otherKey = await check(envFor(sandbox.url))
-    expect(otherKey.of('key and address')).toMatchObject({ state: 'problem', seen: '401' })
-    expect(otherKey.of('key and address')?.todo).toContain('API_KEY_ID')
+    expect(otherKey.of('key and address')).toMatchObject({ status: 'problem', actual: '401' })
+    expect(otherKey.of('key and address')?.fix).toContain('API_KEY_ID')
     expect(otherKey.code).toBe(1)
     const otherSecret = await check(envFor(sandbox.url, { API_KEY_ID }))
-    expect(otherSecret.of('key and address')?.todo).toContain('API_KEY_SECRET is not its secret')
+    expect(otherSecret.of('key and address')?.fix).toContain('API_KEY_SECRET is not its secret')
   })
 })
 
@@ -102,12 +102,12 @@ describe('check with a service', () => {
     ['answers 400 to everything', 400, '{"error":"x"}', {}, 'problem', /UPSTREAM_URL/],
     ['is in maintenance', 503, '<h1>Back soon</h1>', { ...page, 'retry-after': '3600' }, 'warning', /Try again later/],
     ['fails', 500, '<h1>Server Error (500)</h1>', page, 'warning', /API_KEY_ID/],
-  ])('that %s reports what to do (%i)', async (_what, status, body, headers, state, todo) => {
+  ])('that %s reports what to do (%i)', async (_what, status, body, headers, status, fix) => {
     service.answerWith(respond(status, body, headers))
     const { of, code } = await check(envFor(service.url))
-    expect(of('key and address')).toMatchObject({ state, todo: expect.stringMatching(todo) })
-    expect(of('key and address')?.seen).toContain(String(status))
-    expect(code).toBe(state === 'problem' ? 1 : 0)
+    expect(of('key and address')).toMatchObject({ status, fix: expect.stringMatching(fix) })
+    expect(of('key and address')?.actual).toContain(String(upstreamStatus))
+    expect(code).toBe(status === 'problem' ? 1 : 0)
     expect(service.registrations().at(-1)).toMatchObject({ body: '{}' })
   })
 
@@ -115,12 +115,12 @@ describe('check with a service', () => {
     [2_000, 'ok'],
     [-30_000, 'warning'],
     [120_000, 'problem'],
-  ])('with a clock %i ms away reports it as %s', async (apart, state) => {
+  ])('with a clock %i ms away reports it as %s', async (apart, status) => {
     service.answerWith((response, heard) => {
       response.setHeader('date', new Date(Date.now() + apart).toUTCString())
       emptyForm(response, heard)
     })
-    expect((await check(envFor(service.url))).of('clock')).toMatchObject({ state })
+    expect((await check(envFor(service.url))).of('clock')).toMatchObject({ status })
   })
 
   it('names every missing variable and tries the key even if the configuration is incomplete', async () => {
@@ -128,11 +128,11 @@ describe('check with a service', () => {
     const { ALLOWED_ORIGINS: _gone, ...env } = envFor(service.url, { TRUST_PROXY_HOPS: 'one' })
     const { code, findings, of } = await check(env)
     expect(code).toBe(2)
-    expect(findings.filter(({ name }) => name === 'configuration').map(({ seen }) => seen.split(' ')[0])).toEqual([
+    expect(findings.filter(({ name }) => name === 'configuration').map(({ actual }) => actual.split(' ')[0])).toEqual([
       'ALLOWED_ORIGINS',
       'TRUST_PROXY_HOPS',
     ])
-    expect(of('key and address')).toMatchObject({ state: 'ok' })
+    expect(of('key and address')).toMatchObject({ status: 'ok' })
   })
 })
 
@@ -150,13 +150,13 @@ describe('check of files that variables name', () => {
       NOTICE_FILE: fileWith('notices.json', 'junk'),
     })
     const { findings, code } = await check(env)
-    const seen = findings.filter(({ state }) => state === 'problem').map((finding) => finding.seen)
+    const actual = findings.filter(({ status }) => status === 'problem').map((finding) => finding.actual)
     expect(code).toBe(2)
     for (const variable of ['PARTNERS_FILE', 'PAGE_BRANDING_FILE', 'NOTICE_FILE'])
-      expect(seen).toContainEqual(expect.stringMatching(`^${variable} `))
+      expect(actual).toContainEqual(expect.stringMatching(`^${variable} `))
     const started = await runInTerminal(runCli, ['bff'], env)
     expect(started.code).toBe(2)
-    for (const problem of seen.filter((one) => one.includes('_FILE'))) expect(started.err).toContain(problem)
+    for (const problem of actual.filter((one) => one.includes('_FILE'))) expect(started.err).toContain(problem)
   })
 })
 
@@ -172,11 +172,11 @@ it('check names the variables of an unused file, without their values', async ()
 describe('check of the network', () => {
   it('finds a port where nothing listens', async () => {
     const { of, code } = await check(envFor(`https://localhost:${await freePort()}`))
-    expect(of('UPSTREAM_URL TLS')).toMatchObject({ state: 'problem', seen: 'ECONNREFUSED' })
+    expect(of('UPSTREAM_URL TLS')).toMatchObject({ status: 'problem', actual: 'ECONNREFUSED' })
     expect(of('key and address')).toMatchObject({
-      state: 'problem',
-      seen: expect.stringContaining('ECONNREFUSED'),
-      todo: expect.stringContaining('Nothing was sent.'),
+      status: 'problem',
+      actual: expect.stringContaining('ECONNREFUSED'),
+      fix: expect.stringContaining('Nothing was sent.'),
     })
     expect(code).toBe(1)
   })
@@ -184,22 +184,22 @@ describe('check of the network', () => {
   it('finds a name without an address', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }))
     expect(await checkConnection('UPSTREAM_URL', 'https://nowhere.example', { resolve })).toMatchObject([
-      { name: 'UPSTREAM_URL name', state: 'problem', seen: expect.stringContaining('ENOTFOUND') },
+      { name: 'UPSTREAM_URL name', status: 'problem', actual: expect.stringContaining('ENOTFOUND') },
     ])
   })
 
   it.each([
-    ['good', 'good.state.example', 'ok', /^TLSv1/],
-    ['expired', 'good.state.example', 'problem', /CERT_HAS_EXPIRED/],
-    ['good', 'other.state.example', 'problem', /ALTNAME/],
-    ['selfSigned', 'good.state.example', 'problem', /SELF_SIGNED/],
-  ] as const)('reports a certificate that is %s for %s', async (which, host, state, seen) => {
+    ['good', 'good.status.example', 'ok', /^TLSv1/],
+    ['expired', 'good.status.example', 'problem', /CERT_HAS_EXPIRED/],
+    ['good', 'other.status.example', 'problem', /ALTNAME/],
+    ['selfSigned', 'good.status.example', 'problem', /SELF_SIGNED/],
+  ] as const)('reports a certificate that is %s for %s', async (which, host, status, actual) => {
     const { port, close } = await listenOnFreePort(createServer({ cert: certificates[which], key: sampleKey }))
     const options = { resolve: async () => ['127.0.0.1'], ca: sampleAuthority }
     const [name, tls] = await checkConnection('UPSTREAM_URL', `https://${host}:${port}`, options)
     await close()
-    expect(name).toMatchObject({ state: 'ok', seen: expect.stringContaining('127.0.0.1') })
-    expect(tls).toMatchObject({ name: 'UPSTREAM_URL TLS', state, seen: expect.stringMatching(seen) })
+    expect(name).toMatchObject({ status: 'ok', actual: expect.stringContaining('127.0.0.1') })
+    expect(tls).toMatchObject({ name: 'UPSTREAM_URL TLS', status, actual: expect.stringMatching(actual) })
   })
 })
 
@@ -215,45 +215,46 @@ describe('check of storage', () => {
   }
 
   it('inspects the folder and the schema version, and leaves nothing behind', async () => {
-    expect(await storage({})).toMatchObject({ seen: expect.stringContaining('no tables yet') })
+    expect(await storage({})).toMatchObject({ actual: expect.stringContaining('no tables yet') })
     expect(await storage({ DATA_DIR: path.join(folder, 'new') })).toMatchObject({
-      state: 'ok',
-      seen: expect.stringContaining('created at startup'),
+      status: 'ok',
+      actual: expect.stringContaining('created at startup'),
     })
     const open = await openStorage({ dataDir: folder }, 'owner')
-    expect(await storage({})).toMatchObject({ seen: expect.stringContaining('tables up to date') })
+    expect(await storage({})).toMatchObject({ actual: expect.stringContaining('tables up to date') })
     await open?.close()
     const file = path.join(folder, 'a-file')
     writeFileSync(file, '')
-    expect(await storage({ DATA_DIR: path.join(file, 'data') })).toMatchObject({ state: 'problem' })
+    expect(await storage({ DATA_DIR: path.join(file, 'data') })).toMatchObject({ status: 'problem' })
     writeFileSync(path.join(folder, 'bff.db'), 'x'.repeat(8_192))
-    expect(await storage({})).toMatchObject({ state: 'problem', todo: expect.stringContaining('file is damaged') })
-    if (process.platform === 'linux') expect(await storage({ DATA_DIR: '/proc/x' })).toMatchObject({ state: 'problem' })
+    expect(await storage({})).toMatchObject({ status: 'problem', fix: expect.stringContaining('file is damaged') })
+    if (process.platform === 'linux')
+      expect(await storage({ DATA_DIR: '/proc/x' })).toMatchObject({ status: 'problem' })
   })
 
   it('inspects the database, its tables and the rights of its role', async () => {
     const url = await postgres.newDatabase()
     expect(await storage({ DATA_DIR: '', DATABASE_URL: url })).toMatchObject({
-      state: 'ok',
-      seen: expect.stringContaining('no tables yet'),
+      status: 'ok',
+      actual: expect.stringContaining('no tables yet'),
     })
     await query(url, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC', 'CREATE ROLE reader LOGIN')
     const reader = url.replace('//postgres@', '//reader@')
     expect(await storage({ DATA_DIR: '', DATABASE_URL: reader })).toMatchObject({
-      state: 'problem',
-      todo: expect.stringContaining('migrate'),
+      status: 'problem',
+      fix: expect.stringContaining('migrate'),
     })
     const open = await openStorage({ databaseUrl: url }, 'visitor')
     await open?.close()
     expect(await storage({ DATA_DIR: '', DATABASE_URL: reader })).toMatchObject({
-      state: 'problem',
-      seen: expect.stringContaining('42501'),
-      todo: expect.stringContaining('roles.sql'),
+      status: 'problem',
+      actual: expect.stringContaining('42501'),
+      fix: expect.stringContaining('roles.sql'),
     })
     await query(url, 'INSERT INTO bff_schema (version) VALUES (99)')
     expect(await storage({ DATA_DIR: '', DATABASE_URL: url })).toMatchObject({
-      state: 'problem',
-      seen: expect.stringContaining('newer version'),
+      status: 'problem',
+      actual: expect.stringContaining('newer version'),
     })
   })
 
@@ -261,12 +262,12 @@ describe('check of storage', () => {
     const url = await postgres.newDatabase()
     const other = url.replace(/[^/]+$/, 'other').replace('postgres@', 'postgres:PASSWORDCANARY@')
     const none = await check(envFor(service.url, { DATA_DIR: '', DATABASE_URL: other }))
-    expect(none.of('storage')).toMatchObject({ state: 'problem', seen: expect.stringContaining('3D000') })
+    expect(none.of('storage')).toMatchObject({ status: 'problem', actual: expect.stringContaining('3D000') })
     expect(none.text).not.toContain('PASSWORDCANARY')
     const nobody = `postgres://x:PASSWORDCANARY@127.0.0.1:${await freePort()}/x`
     expect(await storage({ DATA_DIR: '', DATABASE_URL: nobody })).toMatchObject({
-      state: 'problem',
-      seen: expect.stringContaining('ECONNREFUSED'),
+      status: 'problem',
+      actual: expect.stringContaining('ECONNREFUSED'),
     })
   })
 })

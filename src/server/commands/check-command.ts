@@ -32,7 +32,7 @@ export function checkCommand(command: Command, terminal: Terminal): void {
       let hasProblem = false
       const show = (findings: readonly Finding[]) => {
         for (const finding of findings) {
-          hasProblem ||= finding.state === 'problem'
+          hasProblem ||= finding.status === 'problem'
           out(json ? `${JSON.stringify(finding)}\n` : formatFinding(finding))
         }
       }
@@ -44,22 +44,22 @@ export function checkCommand(command: Command, terminal: Terminal): void {
     })
 }
 
-const formatFinding = ({ name, state, seen, todo }: Finding) =>
-  `${state.padEnd(7)}  ${name}: ${seen}\n${todo === undefined ? '' : `${' '.repeat(9)}→ ${todo}\n`}`
+const formatFinding = ({ name, status, actual, fix }: Finding) =>
+  `${status.padEnd(7)}  ${name}: ${actual}\n${fix === undefined ? '' : `${' '.repeat(9)}→ ${fix}\n`}`
 
 /** Names the variables of a file that nothing reads; those of Node.js, which reads them itself, begin with NODE_. */
 function checkNames(file: string): Finding[] {
   const known = listVariables(BffOptions)
   const names = Object.keys(parseEnv(readFlagFile('--env-file', file)))
   const unknown = names.filter((name) => !known.includes(name) && !name.startsWith('NODE_'))
-  const todo = `Correct or remove it: ${getDocPage('bff-configuration.md')} lists every variable.`
-  return unknown.map((name) => ({ name: 'variables', state: 'warning', seen: `nothing reads ${name}`, todo }))
+  const fix = `Correct or remove it: ${getDocPage('bff-configuration.md')} lists every variable.`
+  return unknown.map((name) => ({ name: 'variables', status: 'warning', actual: `nothing reads ${name}`, fix }))
 }
 
 async function checkConfiguration(env: Environment): Promise<{ findings: Finding[]; isUsable: boolean }> {
   const name = 'configuration'
-  const removed = findRemovedVariables(env).map(({ variable, todo }): Finding => {
-    return { name, state: 'warning', seen: `${variable} is set, but nothing reads it`, todo }
+  const removed = findRemovedVariables(env).map(({ variable, fix }): Finding => {
+    return { name, status: 'warning', actual: `${variable} is set, but nothing reads it`, fix }
   })
   try {
     const options = readOptions(env, readOperatorText)
@@ -70,37 +70,37 @@ async function checkConfiguration(env: Environment): Promise<{ findings: Finding
     const { page, trustProxyHops: hops, host } = BffOptions.parse(options)
     const origins = `forms on ${options.allowedOrigins.join(', ')} may register voters`
     const findings: Finding[] = [
-      { name, state: 'ok', seen: `${count} variables are set` },
+      { name, status: 'ok', actual: `${count} variables are set` },
       ...removed,
-      { name: 'origins', state: 'ok', seen: origins },
+      { name: 'origins', status: 'ok', actual: origins },
     ]
     if (isSandbox(options)) return { findings, isUsable: true }
     const approved = `the operator approved ${options.wordingApproved?.join(', ')}`
-    findings.push({ name: 'wording', state: 'ok', seen: approved })
-    const warn = (seen: string, todo: string) => findings.push({ name, state: 'warning', seen, todo })
+    findings.push({ name: 'wording', status: 'ok', actual: approved })
+    const warn = (actual: string, fix: string) => findings.push({ name, status: 'warning', actual, fix })
     if (options.encryptionKey === undefined) {
-      const todo = 'Set one (openssl rand -hex 32), so that a new API key does not affect voters.'
-      warn('ENCRYPTION_KEY is derived from the API secret', todo)
+      const fix = 'Set one (openssl rand -hex 32), so that a new API key does not affect voters.'
+      warn('ENCRYPTION_KEY is derived from the API secret', fix)
     }
     if (options.encryptionKey?.includes(',') === true && options.receiptKey === undefined) {
-      const todo =
+      const fix =
         'Set RECEIPT_KEY to the last key before you remove it from ENCRYPTION_KEY; otherwise older receipts do not match new ones.'
-      warn('ENCRYPTION_KEY has several keys, and RECEIPT_KEY is the last of them', todo)
+      warn('ENCRYPTION_KEY has several keys, and RECEIPT_KEY is the last of them', fix)
     }
     const log = ({ code = '', message = '' }) => {
-      const [seen = code, ...todo] = message.split(/(?<=\.) (?=Set )/)
-      warn(seen, todo.join(' '))
+      const [actual = code, ...fix] = message.split(/(?<=\.) (?=Set )/)
+      warn(actual, fix.join(' '))
     }
     warnAboutDisabledProtections(readConfig(options), log, page)
     if (hops === 0 && isLoopback(host)) {
-      const todo = `Only a proxy on this machine can reach it. Set ${variables.trustProxyHops} to the number of your proxies; otherwise all voters count as one address.`
-      warn(`${variables.trustProxyHops} is 0, HOST is ${host}`, todo)
+      const fix = `Only a proxy on this machine can reach it. Set ${variables.trustProxyHops} to the number of your proxies; otherwise all voters count as one address.`
+      warn(`${variables.trustProxyHops} is 0, HOST is ${host}`, fix)
     }
     return { findings, isUsable: true }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    const todo = `${getDocPage('bff-configuration.md')} lists every variable.`
-    const problems = error.problems.map((seen): Finding => ({ name, state: 'problem', seen, todo }))
+    const fix = `${getDocPage('bff-configuration.md')} lists every variable.`
+    const problems = error.problems.map((actual): Finding => ({ name, status: 'problem', actual, fix }))
     return { findings: [...removed, ...problems], isUsable: false }
   }
 }

@@ -59,7 +59,7 @@ export function warnAboutReachableMetrics({ logLevel }: Pick<StartupConfig, 'log
 }
 
 export function warnAboutRemovedVariables(env: Environment, log: Log): void {
-  const problems = findRemovedVariables(env).map(({ variable, todo }) => `${variable}: ${todo}`)
+  const problems = findRemovedVariables(env).map(({ variable, fix }) => `${variable}: ${fix}`)
   const message = 'The BFF ignores variables that were removed.'
   if (problems.length > 0) log({ level: 'warn', code: 'variables_removed', message, problems })
 }
@@ -88,7 +88,7 @@ const removedVariables: Readonly<Record<string, string>> = {
 }
 
 /** Returns the removed variables that are set, and what to do; never a value. */
-export const findRemovedVariables = (env: Environment): { variable: string; todo: string }[] =>
-  Object.entries(removedVariables).flatMap(([variable, todo]) =>
-    (env[variable]?.trim() ?? '') === '' ? [] : [{ variable, todo }],
+export const findRemovedVariables = (env: Environment): { variable: string; fix: string }[] =>
+  Object.entries(removedVariables).flatMap(([variable, fix]) =>
+    (env[variable]?.trim() ?? '') === '' ? [] : [{ variable, fix }],
   )

@@ -381,7 +381,7 @@ describe("an operator's own wording", () => {
 
 it('findRemovedVariables names removed variables that are set, with advice, and never a value', () => {
   const found = findRemovedVariables({ BREAKER: 'CANARY', WAITING_ROOM: '', PATH: '/bin' })
-  expect(found).toEqual([{ variable: 'BREAKER', todo: 'The circuit breaker is always on.' }])
+  expect(found).toEqual([{ variable: 'BREAKER', fix: 'The circuit breaker is always on.' }])
 })
 
 describe('options from a program', () => {

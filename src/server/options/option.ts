@@ -253,8 +253,8 @@ export class StartFailed extends Error {
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 
-  constructor(file: string, what = 'cannot be read', todo = 'Check that it is there and that this user may read it.') {
-    super(`names a file that ${what}: "${file}".${todo === '' ? '' : ` ${todo}`}`)
+  constructor(file: string, what = 'cannot be read', fix = 'Check that it is there and that this user may read it.') {
+    super(`names a file that ${what}: "${file}".${fix === '' ? '' : ` ${fix}`}`)
   }
 
   static from(error: unknown, file: string): UnreadableFile {

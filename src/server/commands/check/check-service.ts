@@ -12,11 +12,11 @@ import { undiciTransport } from '../../upstream/transport-undici.ts'
 export interface Finding {
   name: string
   /** A `problem` keeps voters from registering; a `warning` will do so later, or makes the server weaker than it could be. */
-  state: 'ok' | 'warning' | 'problem'
+  status: 'ok' | 'warning' | 'problem'
   /** The value that was found; never a secret. */
-  seen: string
+  actual: string
   /** What to do next, for `warning` and `problem`. */
-  todo?: string
+  fix?: string
 }
 
 /** A certificate that expires in fewer days than this is reported. */
@@ -37,23 +37,25 @@ export async function checkConnection(
   try {
     addresses = await resolve(host)
   } catch (error) {
-    const todo = `Is ${variable} right? Does this machine have a name server (/etc/resolv.conf)?`
-    return [{ name: `${variable} name`, state: 'problem', seen: `${host} has no address (${errorCode(error)})`, todo }]
+    const fix = `Is ${variable} right? Does this machine have a name server (/etc/resolv.conf)?`
+    return [
+      { name: `${variable} name`, status: 'problem', actual: `${host} has no address (${errorCode(error)})`, fix },
+    ]
   }
-  const found: Finding = { name: `${variable} name`, state: 'ok', seen: `${host} is ${addresses.join(', ')}` }
+  const found: Finding = { name: `${variable} name`, status: 'ok', actual: `${host} is ${addresses.join(', ')}` }
   if (protocol === 'http:' && isLoopback(hostname)) return [found]
   const name = `${variable} TLS`
   const target = { host: addresses[0] ?? host, port: Number(port || 443), servername: host }
   try {
     const socket = await waitForTls(connect({ ...target, ...(ca !== undefined && { ca }) }))
     const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000)
-    const seen = `${socket.getProtocol()}, certificate valid for ${days} days`
+    const actual = `${socket.getProtocol()}, certificate valid for ${days} days`
     socket.destroy()
-    if (days >= minCertificateDays) return [found, { name, state: 'ok', seen }]
-    return [found, { name, state: 'warning', seen, todo: 'Ask the operator when they renew it.' }]
+    if (days >= minCertificateDays) return [found, { name, status: 'ok', actual }]
+    return [found, { name, status: 'warning', actual, fix: 'Ask the operator when they renew it.' }]
   } catch (error) {
     const code = errorCode(error)
-    return [found, { name, state: 'problem', seen: code, todo: getTlsAdvice(code, `${host}:${target.port}`) }]
+    return [found, { name, status: 'problem', actual: code, fix: getTlsAdvice(code, `${host}:${target.port}`) }]
   }
 }
 
@@ -90,16 +92,16 @@ export async function checkKey(base: string, authorization: string): Promise<Fin
     const read = await readJson(reply, 65_536)
     const { value, text } = read.type === 'read' ? read : { value: undefined, text: '' }
     const isPage = read.type === 'unreadable' && /\bhtml\b/i.test(reply.header('content-type') ?? '')
-    const seen = `${reply.status}${isPage ? ' with a web page' : ''}`
+    const actual = `${reply.status}${isPage ? ' with a web page' : ''}`
     const clock = checkClock(reply.header('date'), now)
     if (reply.status === 400 && isMissingFields(value))
-      return [{ name, state: 'ok', seen: '400 that asks for the fields: both are accepted' }, ...clock]
+      return [{ name, status: 'ok', actual: '400 that asks for the fields: both are accepted' }, ...clock]
     const isBusy = reply.status === 429 || reply.status >= 500
-    const todo = getKeyAdvice(reply.status, isPage, { text, value })
-    return [{ name, state: isBusy ? 'warning' : 'problem', seen, todo }, ...clock]
+    const fix = getKeyAdvice(reply.status, isPage, { text, value })
+    return [{ name, status: isBusy ? 'warning' : 'problem', actual, fix }, ...clock]
   } catch (error) {
-    const todo = 'Nothing was sent. If the lines above are ok, check that the service runs, or ask the operator.'
-    return [{ name, state: 'problem', seen: `no answer (${errorCode(error)})`, todo }]
+    const fix = 'Nothing was sent. If the lines above are ok, check that the service runs, or ask the operator.'
+    return [{ name, status: 'problem', actual: `no answer (${errorCode(error)})`, fix }]
   } finally {
     await transport.close()
   }
@@ -138,8 +140,8 @@ function checkClock(date: string | undefined, now: number): Finding[] {
   const seconds = Math.round((now - serviceTime - 500) / 1000)
   const difference = Math.abs(seconds)
   const direction = seconds > 0 ? 'ahead of' : 'behind'
-  const seen = difference <= 1 ? 'same as the service' : `${difference} s ${direction} the service`
-  if (difference <= maxClockSeconds.warning) return [{ name: 'clock', state: 'ok', seen }]
-  const state = difference <= maxClockSeconds.problem ? 'warning' : 'problem'
-  return [{ name: 'clock', state, seen, todo: 'Let NTP set the clock of this machine.' }]
+  const actual = difference <= 1 ? 'same as the service' : `${difference} s ${direction} the service`
+  if (difference <= maxClockSeconds.warning) return [{ name: 'clock', status: 'ok', actual }]
+  const status = difference <= maxClockSeconds.problem ? 'warning' : 'problem'
+  return [{ name: 'clock', status, actual, fix: 'Let NTP set the clock of this machine.' }]
 }

@@ -16,8 +16,8 @@ const name = 'storage'
 const newest = getNewestVersion(bffSchema)
 const gib = 2 ** 30
 
-const ok = (seen: string): Finding[] => [{ name, state: 'ok', seen }]
-const problem = (seen: string, todo: string): Finding[] => [{ name, state: 'problem', seen, todo }]
+const ok = (actual: string): Finding[] => [{ name, status: 'ok', actual }]
+const problem = (actual: string, fix: string): Finding[] => [{ name, status: 'problem', actual, fix }]
 
 function describeTables(version: number): string {
   if (version === newest) return 'tables up to date'
@@ -32,8 +32,8 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
   try {
     const isFound = await withTimeout(exists, 10_000)
     if (isFound === undefined) {
-      const todo = 'It may be on a network disk. Set DATA_DIR to a folder on a local disk.'
-      return problem(`"${folder}" does not respond`, todo)
+      const fix = 'It may be on a network disk. Set DATA_DIR to a folder on a local disk.'
+      return problem(`"${folder}" does not respond`, fix)
     }
     if (!isFound) {
       let parent = path.dirname(path.resolve(folder))
@@ -48,9 +48,9 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
     const version = await readSqliteVersion(path.join(folder, `${bffSchema.name}.db`))
     const { bavail, bsize } = await statfs(folder)
     const room = bavail * bsize
-    const seen = `"${folder}" is writable, ${(room / gib).toFixed(1)} GiB free, ${describeTables(version)}`
-    if (room >= gib) return ok(seen)
-    return [{ name, state: 'warning', seen, todo: 'Make room: with less than 16 MiB, registrations are rejected.' }]
+    const actual = `"${folder}" is writable, ${(room / gib).toFixed(1)} GiB free, ${describeTables(version)}`
+    if (room >= gib) return ok(actual)
+    return [{ name, status: 'warning', actual, fix: 'Make room: with less than 16 MiB, registrations are rejected.' }]
   } catch (error) {
     if (isUnusable(error)) return problem(error.message, 'Install that version.')
     const code = errorCode(error)
@@ -81,15 +81,15 @@ export async function checkDatabase(databaseUrl: string): Promise<Finding[]> {
     await client.connect()
     const [role = {}] = await all(roleQuery)
     const version = await getSchemaVersion({ query: all }, 'postgres', bffSchema)
-    const seen = `PostgreSQL as ${role.role}, ${role.is_encrypted === true ? 'TLS' : 'no TLS'}, ${describeTables(version)}`
-    if (role.is_standby === true) return problem(seen, 'This is a read-only standby. Use the address of the primary.')
+    const actual = `PostgreSQL as ${role.role}, ${role.is_encrypted === true ? 'TLS' : 'no TLS'}, ${describeTables(version)}`
+    if (role.is_standby === true) return problem(actual, 'This is a read-only standby. Use the address of the primary.')
     if (version > 0) {
       await all('BEGIN')
       await all(`UPDATE ${bffSchema.versionTable} SET version = version`)
       await all('ROLLBACK')
     }
     const canMigrate = version === newest || role.may_create === true
-    return canMigrate ? ok(seen) : problem(seen, 'Run migrate as the owner of the tables.')
+    return canMigrate ? ok(actual) : problem(actual, 'Run migrate as the owner of the tables.')
   } catch (error) {
     if (isUnusable(error)) return problem(error.message, 'Install that version.')
     const code = errorCode(error)
