@@ -1,17 +1,17 @@
 /** The reason why a site was unreachable, as one short sentence that is the same for the same cause. */
 
 /** Error of the egress route, not the site: a proxy that does not respond or will not connect. */
-export class RouteFailed extends Error {
-  override name = 'WayFailed'
+export class RouteError extends Error {
+  override name = 'RouteError'
 }
 
-export class SiteFailed extends Error {
-  override name = 'SiteFailed'
+export class SiteError extends Error {
+  override name = 'SiteError'
 }
 
 /** Nothing can be said of the site: it is neither up nor down, or the monitor must not check it. */
-export class Unclear extends Error {
-  override name = 'Unclear'
+export class UnclearError extends Error {
+  override name = 'UnclearError'
 }
 
 const byCode: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const byCode: Readonly<Record<string, string>> = {
 /** Returns the sentence for an error. Contains no address and nothing that the site has sent. */
 export function failureOf(error: unknown): string {
   const [first, ...deeper] = causes(error)
-  if (error instanceof SiteFailed || error instanceof RouteFailed || error instanceof Unclear) return error.message
+  if (error instanceof SiteError || error instanceof RouteError || error instanceof UnclearError) return error.message
   if (first === undefined) return 'failed'
   if (first.name === 'TimeoutError' || first.name === 'AbortError') return 'timeout'
   if (first.name === 'HTTPParserError') return 'response is not HTTP'

@@ -1,6 +1,6 @@
 /** Checks a site once, over real HTTP, as a voter's browser would: a new connection, redirects followed, the page read. */
 import { once } from 'node:events'
-import { failureOf, isReadByBrowsers, RouteFailed, SiteFailed, Unclear } from './check-failure.ts'
+import { failureOf, isReadByBrowsers, RouteError, SiteError, UnclearError } from './check-failure.ts'
 import type { EgressRoute } from './egress-route.ts'
 import { type LookSettings, look, type Reply, textOf, withEngine } from './fetch-page.ts'
 import { isChallenge, signInPage } from './page-signs.ts'
@@ -92,8 +92,8 @@ export async function check(
     }
   } catch (error) {
     const says = failureOf(error)
-    if (error instanceof Unclear || isReadByBrowsers(error)) return result('unclear', says)
-    return result(error instanceof RouteFailed ? 'way_failed' : 'down', says)
+    if (error instanceof UnclearError || isReadByBrowsers(error)) return result('unclear', says)
+    return result(error instanceof RouteError ? 'way_failed' : 'down', says)
   }
 }
 
@@ -146,11 +146,11 @@ function headersFor(url: URL, userAgent: string, cookies: Cookies): Record<strin
   }
 }
 
-/** Returns where a response redirects to. Throws SiteFailed when it names two places: browsers refuse it. */
+/** Returns where a response redirects to. Throws SiteError when it names two places: browsers refuse it. */
 function locationOf({ status, headers }: Reply): string | undefined {
   if (![301, 302, 303, 307, 308].includes(status)) return undefined
   const [location, ...others] = new Set([headers.location ?? []].flat())
-  if (others.length > 0) throw new SiteFailed('redirect without an address')
+  if (others.length > 0) throw new SiteError('redirect without an address')
   return location
 }
 

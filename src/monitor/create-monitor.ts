@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { type Clock, monotonicClock, systemClock } from '../contract/clock.ts'
 import { cleanUpRegularly } from '../server/storage/open.ts'
-import { createStorageLogLine, getDriverCode, StorageUnavailable } from '../server/storage/sql.ts'
+import { createStorageLogLine, getDriverCode, StorageUnavailableError } from '../server/storage/sql.ts'
 import { createApi } from './api.ts'
 import { check } from './check.ts'
 import { type ConfirmOutageDeps, createOutageConfirmation } from './confirm-outage.ts'
@@ -42,7 +42,7 @@ export interface MonitorDependencies {
 }
 
 /** Creates a monitor, and its tables if missing. Nothing is checked before {@link Monitor.start}.
- *  @throws ConfigurationError with everything that is wrong with the options; DatabaseUnusable when the records can never be
+ *  @throws ConfigurationError with everything that is wrong with the options; DatabaseError when the records can never be
  *  opened. An unreachable PostgreSQL is no error: checks begin when it is available */
 export async function createMonitor(options: MonitorOptions, dependencies: MonitorDependencies = {}): Promise<Monitor> {
   const config = readOptions(options)
@@ -57,7 +57,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
   try {
     await listSites()
   } catch (error) {
-    if (!(error instanceof StorageUnavailable)) {
+    if (!(error instanceof StorageUnavailableError)) {
       await store.close()
       throw error
     }

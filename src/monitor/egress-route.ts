@@ -4,7 +4,7 @@ import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction, Socket } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
 import { buildConnector, Client } from 'undici'
-import { failureOf, RouteFailed, SiteFailed } from './check-failure.ts'
+import { failureOf, RouteError, SiteError } from './check-failure.ts'
 
 export interface ConnectionSettings {
   timeout: number
@@ -70,11 +70,11 @@ function httpProxy(url: URL): EgressRoute {
       if (statusCode === 200 && socket instanceof Socket) return socket
       socket.on('error', () => undefined).destroy()
       // 502 to 504 mean that the proxy works and the site does not.
-      if (statusCode >= 502 && statusCode <= 504) throw new SiteFailed(`proxy answered ${statusCode}`)
-      throw new RouteFailed(`proxy answered ${statusCode}`)
+      if (statusCode >= 502 && statusCode <= 504) throw new SiteError(`proxy answered ${statusCode}`)
+      throw new RouteError(`proxy answered ${statusCode}`)
     } catch (error) {
-      if (error instanceof SiteFailed || error instanceof RouteFailed) throw error
-      throw new RouteFailed(`proxy: ${failureOf(error)}`)
+      if (error instanceof SiteError || error instanceof RouteError) throw error
+      throw new RouteError(`proxy: ${failureOf(error)}`)
     } finally {
       void client.close()
     }
@@ -93,7 +93,7 @@ function httpProxy(url: URL): EgressRoute {
             if (options.protocol === 'https:') encrypt({ ...options, httpSocket: socket }, done)
             else done(null, socket)
           },
-          (error: unknown) => done(error instanceof Error ? error : new RouteFailed('proxy failed'), null),
+          (error: unknown) => done(error instanceof Error ? error : new RouteError('proxy failed'), null),
         )
       }
     },

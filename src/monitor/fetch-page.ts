@@ -3,7 +3,7 @@ import { promises as dns, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { Client, type Dispatcher } from 'undici'
 import { decompress } from '../server/upstream/decompress.ts'
-import { SiteFailed, Unclear } from './check-failure.ts'
+import { SiteError, UnclearError } from './check-failure.ts'
 import type { ConnectionSettings, EgressRoute } from './egress-route.ts'
 import type { IsAllowedAddress } from './ssrf-guard.ts'
 
@@ -46,7 +46,7 @@ export interface LookSettings extends ConnectionSettings {
   lookup?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
 }
 
-/** Follows no redirect. @throws Unclear for an address that must not be asked, SiteFailed, RouteFailed, and errors of connections as they are */
+/** Follows no redirect. @throws UnclearError for an address that must not be asked, SiteError, RouteError, and errors of connections as they are */
 export async function look({ url, headers, signal }: Request, settings: LookSettings): Promise<Reply> {
   const addresses = await addressesOf(url, settings)
   const connect = settings.way.connector(addresses, settings)
@@ -59,10 +59,10 @@ export async function look({ url, headers, signal }: Request, settings: LookSett
   }
 }
 
-/** Empty: the egress route resolves the name itself. @throws Unclear when none is allowed, or the address is not http(s) */
+/** Empty: the egress route resolves the name itself. @throws UnclearError when none is allowed, or the address is not http(s) */
 async function addressesOf(url: URL, settings: LookSettings): Promise<LookupAddress[]> {
   const { way, mayAsk, lookup = (name) => dns.lookup(name, { all: true, order: 'verbatim' }) } = settings
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unclear('not http or https')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new UnclearError('not http or https')
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const literal = isIP(hostname)
   let found: LookupAddress[]
@@ -74,7 +74,7 @@ async function addressesOf(url: URL, settings: LookSettings): Promise<LookupAddr
   }
   const allowed = found.filter(({ address }) => mayAsk(address))
   if (allowed.length > 0) return allowed
-  throw found.length === 0 ? new SiteFailed('name not found') : new Unclear('address is not public')
+  throw found.length === 0 ? new SiteError('name not found') : new UnclearError('address is not public')
 }
 
 async function read(body: Dispatcher.ResponseData['body']): Promise<Buffer> {

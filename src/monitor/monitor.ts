@@ -1,6 +1,6 @@
 /** Entry point: the uptime monitor, for partners who want to check the states' sites themselves. */
 export { ConfigurationError } from '../server/options/option.ts'
-export { DatabaseUnusable } from '../server/storage/sql.ts'
+export { DatabaseError } from '../server/storage/sql.ts'
 export { createMonitor, type Monitor, type MonitorDependencies } from './create-monitor.ts'
 export type { MonitorOptions } from './options.ts'
 export { toolSites } from './target-list.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StorageUnavailable } from '../server/storage/sql.ts'
+import { StorageUnavailableError } from '../server/storage/sql.ts'
 import { createSchedule } from './scheduler.ts'
 import { openStore } from './store/sql-store.ts'
 
@@ -15,7 +15,7 @@ it('a site whose lease was committed without a response is checked at the next a
       async claim(ask) {
         const turns = await store.claim(ask)
         if (!isCut) return turns
-        throw new StorageUnavailable('57P01')
+        throw new StorageUnavailableError('57P01')
       },
     },
     confirmOutage: async ({ url }) => {

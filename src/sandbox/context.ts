@@ -130,8 +130,8 @@ export interface Env {
 }
 
 /** Thrown when there is no socket to cut: the call to `fetch` then rejects, as for a broken connection. */
-export class ConnectionReset extends Error {
-  override name = 'ConnectionReset'
+export class ConnectionResetError extends Error {
+  override name = 'ConnectionResetError'
 }
 
 export function stageOf(c: Context<Env>, { publicUrl, sleep }: SandboxContext): Stage {
@@ -139,7 +139,7 @@ export function stageOf(c: Context<Env>, { publicUrl, sleep }: SandboxContext): 
   const connection: Connection | undefined = c.env
   const reset = () => {
     const socket = connection?.incoming?.socket
-    if (socket === undefined) throw new ConnectionReset('The sandbox closed this connection, as the scenario requires.')
+    if (socket === undefined) throw new ConnectionResetError('The sandbox closed this connection, as the scenario requires.')
     socket.destroy()
     return new Response(null, { status: 499 })
   }

@@ -10,7 +10,7 @@ import { createResumeTokens } from './answer.ts'
 import { civicApi, servedStates } from './civic-api.ts'
 import {
   type Connection,
-  ConnectionReset,
+  ConnectionResetError,
   type Env,
   IssuedEvents,
   type SandboxContext,
@@ -116,7 +116,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   app.route('/', pages(context))
   app.notFound(notFound)
   app.onError((error) => {
-    if (error instanceof ConnectionReset) throw error
+    if (error instanceof ConnectionResetError) throw error
     return serverError()
   })
   return {

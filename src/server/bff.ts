@@ -12,7 +12,7 @@ export type { Log, LogLine } from './observability/log.ts'
 export { optionsFromEnvironment } from './options/bff-config.ts'
 export type { BffOptions } from './options/bff-options.ts'
 export { ConfigurationError } from './options/option.ts'
-export { NotSent, type Transport, type TransportReply, type TransportRequest } from './upstream/transport.ts'
+export { NotSentError, type Transport, type TransportReply, type TransportRequest } from './upstream/transport.ts'
 export {
   createUptimeClient,
   type UptimeAnswered,

@@ -9,7 +9,7 @@ import { answerOf, partnerOrigin, press, problemOf, register, settingsOf, theOpt
 import { respond } from './testing/fake-service.ts'
 import { sharedFakeService } from './testing/shared-fake-service.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
-import { NotSent, type Transport } from './upstream/transport.ts'
+import { NotSentError, type Transport } from './upstream/transport.ts'
 import { undiciTransports } from './upstream/transport-undici.ts'
 import { version } from './utils.ts'
 
@@ -229,7 +229,7 @@ describe('BFF storage', () => {
     const transport: Transport = (request) => {
       if (!request.url.includes('/event/')) return send(request)
       attempts++
-      return Promise.reject(new NotSent('ECONNREFUSED'))
+      return Promise.reject(new NotSentError('ECONNREFUSED'))
     }
     const bff = createBff(theOptions(service.url), { log: (line) => lines.push(line), transport })
     const { buttons } = await answerOf(await register(bff))

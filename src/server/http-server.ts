@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Address, getCounterName, parseAddress } from './middleware/client-address.ts'
-import { StartFailed } from './options/option.ts'
+import { StartError } from './options/option.ts'
 
 /** Limits for a slow or greedy client; times in milliseconds, size in bytes. */
 const limits = {
@@ -105,13 +105,13 @@ export interface ListenOptions {
   portVariable?: string
 }
 
-/** @returns such as `http://127.0.0.1:8787`. @throws StartFailed with `code: 'EADDRINUSE'` when the port is taken */
+/** @returns such as `http://127.0.0.1:8787`. @throws StartError with `code: 'EADDRINUSE'` when the port is taken */
 export async function startListening(server: Server, options: ListenOptions): Promise<string> {
   const { host, port } = options
   const listening = once(server, 'listening')
   server.listen(port, host)
   await listening.catch(({ code = 'unknown' }: NodeJS.ErrnoException) => {
-    throw new StartFailed(explainListenError(code, options), code)
+    throw new StartError(explainListenError(code, options), code)
   })
   const address = server.address()
   const actual = typeof address === 'object' && address !== null ? address.port : port

@@ -3,28 +3,28 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } f
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { consoleLog, type Log } from './observability/log.ts'
-import { ConfigurationError, UnreadableFile } from './options/option.ts'
+import { ConfigurationError, FileError } from './options/option.ts'
 import { findProblems, parseJson } from './options/read-options.ts'
 
 /** Maximum size of an operator's file, in bytes: a partners file with 10,000 partners has about 10 MB. */
 export const maxOperatorFileSize = 32 * 2 ** 20
 
 /** Never waits for a writer: a named pipe or a device in the file's place would keep the server from starting, without a word.
- *  `shown`: its name in the error. @throws UnreadableFile */
+ *  `shown`: its name in the error. @throws FileError */
 export function readOperatorFile(file: string, shown = file): Buffer {
   let descriptor: number | undefined
   try {
     // Without O_NONBLOCK, opening a named pipe waits until somebody writes to it.
     descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     const stats = fstatSync(descriptor)
-    if (!stats.isFile()) throw new UnreadableFile(shown, `is ${kindOf(stats)}`, 'Put the content into a regular file.')
+    if (!stats.isFile()) throw new FileError(shown, `is ${kindOf(stats)}`, 'Put the content into a regular file.')
     if (stats.size > maxOperatorFileSize) {
       const fix = `The maximum is ${maxOperatorFileSize}. Is it the right file?`
-      throw new UnreadableFile(shown, `has ${stats.size} bytes`, fix)
+      throw new FileError(shown, `has ${stats.size} bytes`, fix)
     }
     return readFileSync(descriptor)
   } catch (error) {
-    throw UnreadableFile.from(error, shown)
+    throw FileError.from(error, shown)
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }
@@ -49,7 +49,7 @@ export function readJsonFile<Schema extends z.ZodMiniType>(
   try {
     content = parseJson(readOperatorText(path.resolve(file), file), file)
   } catch (error) {
-    throw new ConfigurationError([`${variable} ${UnreadableFile.from(error, file).message}`])
+    throw new ConfigurationError([`${variable} ${FileError.from(error, file).message}`])
   }
   const problems = findProblems(z.strictObject({ [name]: schema }), { [name]: content })
   if (problems.length === 0) return schema.parse(content)

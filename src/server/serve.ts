@@ -128,7 +128,7 @@ export function pinoLog(destination: DestinationStream = pino.destination({ fd: 
 }
 
 /** Starts the server as the environment configures it. `print` never gets a secret. @throws ConfigurationError with every
- *  problem; StartFailed when it cannot listen */
+ *  problem; StartError when it cannot listen */
 export async function runBff(
   env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void = console.log,

@@ -7,7 +7,7 @@ import { createCommandLine } from '../../server/commands/command-line.ts'
 import { CommandError, createProgress, formatCount, type Terminal } from '../../server/commands/terminal.ts'
 import { exportAll, showDifference, showFields, showOverrides } from './civic-export.ts'
 import { findDeprecated } from './find-deprecated.ts'
-import { BadInput, migrateJson } from './migrate-json.ts'
+import { InputError, migrateJson } from './migrate-json.ts'
 import { type AboutLine, migrationSummary } from './migration-summary.ts'
 import { showState } from './show-state.ts'
 
@@ -106,12 +106,12 @@ function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new BadInput('$', 'is not UTF-8.')
+    throw new InputError('$', 'is not UTF-8.')
   }
 }
 
 function toCommandError(error: unknown, name: string): unknown {
-  if (error instanceof BadInput)
+  if (error instanceof InputError)
     return new CommandError(error.path === '$' ? `${name} ${error.says}` : `${name}: ${error.message}`, 2)
   if (error instanceof Error && 'code' in error)
     return new CommandError(`${name} cannot be read (${String(error.code)}).`, 2)

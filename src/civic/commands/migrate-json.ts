@@ -7,8 +7,8 @@ import { MixedField, V1StateData } from '../../contract/civic-data/v1.ts'
 export type Report = (about: string, line: MigrationLine) => void
 
 /** Error in the input; its message begins with the place, for example `$[3].state_information[7].text`. */
-export class BadInput extends Error {
-  override name = 'BadInput'
+export class InputError extends Error {
+  override name = 'InputError'
 
   constructor(
     readonly path: string,
@@ -25,7 +25,7 @@ export function migrateJson(text: string, report: Report): string {
   for (const input of values) {
     const found = kindOf(input)
     if (found === kind) continue
-    throw new BadInput(input.path, `is a ${found} among ${kind}s. Migrate them separately.`)
+    throw new InputError(input.path, `is a ${found} among ${kind}s. Migrate them separately.`)
   }
   const migrated = (kind === 'state' ? migrateStates : migrateDefinitions)(values, report).map((one) =>
     JSON.stringify(one),
@@ -56,7 +56,7 @@ function migrateDefinitions(values: readonly Input[], report: Report): unknown[]
 }
 
 function valuesIn(text: string): { values: Input[]; isList: boolean } {
-  if (text.trim() === '') throw new BadInput('$', 'is empty.')
+  if (text.trim() === '') throw new InputError('$', 'is empty.')
   const whole = parsed(text)
   if ('value' in whole) {
     const { value } = whole
@@ -64,12 +64,12 @@ function valuesIn(text: string): { values: Input[]; isList: boolean } {
     return { values: value.map((item: unknown, index) => ({ path: `$[${index}]`, value: item })), isList: true }
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  if (!('value' in parsed(lines[0] ?? ''))) throw new BadInput('$', whole.problem)
+  if (!('value' in parsed(lines[0] ?? ''))) throw new InputError('$', whole.problem)
   const values = lines.map((line, index) => {
     const path = index === 0 ? '$' : `$ (value ${index + 1})`
     const read = parsed(line)
     if ('value' in read) return { path, value: read.value }
-    throw new BadInput(path, read.problem)
+    throw new InputError(path, read.problem)
   })
   return { values, isList: false }
 }
@@ -87,7 +87,10 @@ function kindOf({ value, path }: Input): 'state' | 'field' {
     if ('state_information' in value) return 'state'
     if ('slug' in value) return 'field'
   }
-  throw new BadInput(path, 'is neither a state (code, name, state_information) nor a definition (slug, field_format).')
+  throw new InputError(
+    path,
+    'is neither a state (code, name, state_information) nor a definition (slug, field_format).',
+  )
 }
 
 interface Schema<Value> {
@@ -105,7 +108,7 @@ function checked<Value>(schema: Schema<Value>, { value, path }: Input): Value {
   const [issue] = read.error.issues
   const place = (issue?.path ?? []).map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
   const expected = issue?.code === 'invalid_type' ? names[String(issue.expected)] : undefined
-  throw new BadInput(`${path}${place}`, `is missing or not ${expected ?? 'what it must be'}.`)
+  throw new InputError(`${path}${place}`, `is missing or not ${expected ?? 'what it must be'}.`)
 }
 
 const names: Readonly<Record<string, string>> = { string: 'a text', array: 'a list', object: 'an object' }

@@ -9,7 +9,7 @@ import type { Environment } from '../../server/options/read-options.ts'
 import { createMonitor, type Monitor } from '../create-monitor.ts'
 import { MonitorVariables, monitorFromEnvironment } from './monitor-environment.ts'
 
-/** @throws ConfigurationError with every problem of the environment; StartFailed when it cannot listen, or Civic has no answer. */
+/** @throws ConfigurationError with every problem of the environment; StartError when it cannot listen, or Civic has no answer. */
 export async function runMonitor(
   env: Environment,
   print: (line: string) => void = console.log,

@@ -5,12 +5,12 @@ import { readOperatorText } from '../../server/operator-files.ts'
 import { CivicOptions, civicFromEnvironment } from '../../server/options/api-access.ts'
 import {
   ConfigurationError,
+  FileError,
   host,
   option,
   port,
-  StartFailed,
+  StartError,
   text,
-  UnreadableFile,
   whatHost,
 } from '../../server/options/option.ts'
 import { type Environment, findProblems, formatProblem, optionsFrom } from '../../server/options/read-options.ts'
@@ -43,7 +43,7 @@ export const MonitorVariables = z.object({
   civicVersion,
 })
 
-/** @throws ConfigurationError with a sentence for each problem, never a secret; StartFailed when the Civic Data API has no answer */
+/** @throws ConfigurationError with a sentence for each problem, never a secret; StartError when the Civic Data API has no answer */
 export async function monitorFromEnvironment(
   env: Environment,
 ): Promise<{ options: MonitorOptions; port: number; host: string }> {
@@ -63,7 +63,7 @@ function sitesFromFile(path: string): MonitorOptions['sites'] {
   try {
     content = readOperatorText(path)
   } catch (error) {
-    throw new ConfigurationError([`MONITOR_SITES ${UnreadableFile.from(error, path).message}`])
+    throw new ConfigurationError([`MONITOR_SITES ${FileError.from(error, path).message}`])
   }
   try {
     return JSON.parse(content)
@@ -81,7 +81,7 @@ async function sitesFromCivic(env: Environment): Promise<MonitorOptions['sites']
   for (const code of stateCodes) {
     const state = await upstream.state(code)
     if (state.type === 'failed' || overrides.type === 'failed') {
-      throw new StartFailed(`The Civic Data API did not return ${code}, so its sites are unknown. Try again.`)
+      throw new StartError(`The Civic Data API did not return ${code}, so its sites are unknown. Try again.`)
     }
     // Two states may name the same address; it is monitored once, for the first.
     for (const site of toolSites(state.value, overrides.value)) if (!sites.has(site.url)) sites.set(site.url, site)

@@ -10,7 +10,7 @@ import type { Log, Part, Place, Store, StoredSite, WantedSite } from './store.ts
 /** Timeout of a query in milliseconds; uptime ratios over a long history take long. */
 const queryTimeout = 10_000
 
-/** For an `owner`, an unreachable PostgreSQL is no error; `visitor` is a command beside it. @throws DatabaseUnusable without a password */
+/** For an `owner`, an unreachable PostgreSQL is no error; `visitor` is a command beside it. @throws DatabaseError without a password */
 export async function openStore(
   location: StorageLocation,
   as: 'owner' | 'visitor',

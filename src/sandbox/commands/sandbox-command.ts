@@ -35,7 +35,7 @@ export interface RunningSandbox {
   close(): Promise<void>
 }
 
-/** The staging host is a second sandbox with a memory of its own (R-A105). @throws ConfigurationError; StartFailed when a port is in use */
+/** The staging host is a second sandbox with a memory of its own (R-A105). @throws ConfigurationError; StartError when a port is in use */
 export async function runSandbox(
   env: Environment,
   print: (line: string) => void = console.log,

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { Command, CommanderError } from 'commander'
 import { escapeControls } from '../../contract/csv.ts'
-import { ConfigurationError, optionHelp, optionsIn, type Program, StartFailed } from '../options/option.ts'
+import { ConfigurationError, optionHelp, optionsIn, type Program, StartError } from '../options/option.ts'
 import type { Environment } from '../options/read-options.ts'
 import { version } from '../utils.ts'
 import { CommandError, type ExitCode, readFlagFile, type Streams, type Terminal } from './terminal.ts'
@@ -121,8 +121,8 @@ const fileProblems: Readonly<Record<string, string>> = {
 /** Explains why a command could not start. Of an unexpected error only its code: the message may hold a header or an address. */
 function explainError(error: unknown): string {
   const { code, path, name, message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error('unknown')
-  const isExplained = [CommandError, ConfigurationError, StartFailed].some((kind) => error instanceof kind)
-  if (isExplained || name === 'StorageUnavailable') return message
+  const isExplained = [CommandError, ConfigurationError, StartError].some((kind) => error instanceof kind)
+  if (isExplained || name === 'StorageUnavailableError') return message
   if (path !== undefined && code !== undefined)
     return `"${path}" cannot be read or written: ${fileProblems[code] ?? code}.`
   return `It could not start (${code ?? name}).`

@@ -9,7 +9,7 @@ type LocationProgram = z.ZodMiniObject<{ dataDir: LocationOption; databaseUrl: L
 
 /** Turns an error that an operator can fix into a configuration error; returns any other unchanged. */
 export function asConfigurationError(error: unknown): unknown {
-  return error instanceof Error && error.name === 'DatabaseUnusable' ? new ConfigurationError([error.message]) : error
+  return error instanceof Error && error.name === 'DatabaseError' ? new ConfigurationError([error.message]) : error
 }
 
 export async function closing<Opened extends { close(): Promise<void> }, T>(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Clock, monotonicClock } from '../../contract/clock.ts'
 import { escapeCell } from '../../contract/csv.ts'
 import { readOperatorText } from '../operator-files.ts'
-import { UnreadableFile } from '../options/option.ts'
+import { FileError } from '../options/option.ts'
 import type { Environment } from '../options/read-options.ts'
 
 export interface Streams {
@@ -39,7 +39,7 @@ export function readFlagFile(flag: string, file: string): string {
   try {
     return readOperatorText(file)
   } catch (error) {
-    throw new CommandError(`${flag} ${UnreadableFile.from(error, file).message}`, 2)
+    throw new CommandError(`${flag} ${FileError.from(error, file).message}`, 2)
   }
 }
 

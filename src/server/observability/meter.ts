@@ -126,7 +126,7 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
   }
 }
 
-/** `port` 0 picks a free one. @returns `isReachable` by other machines. @throws StartFailed with code EADDRINUSE */
+/** `port` 0 picks a free one. @returns `isReachable` by other machines. @throws StartError with code EADDRINUSE */
 export async function serveMetrics(
   metrics: Pick<ReturnType<typeof prometheusMeter>, 'text' | 'type'>,
   { host, port }: { host: string; port: number },

@@ -238,8 +238,8 @@ export class ConfigurationError extends Error {
 
 /** Thrown when a server cannot start although its configuration can work: a later attempt may succeed. Its message is a
  *  sentence with what to do, and contains no secret. */
-export class StartFailed extends Error {
-  override name = 'StartFailed'
+export class StartError extends Error {
+  override name = 'StartError'
 
   constructor(
     sentence: string,
@@ -250,14 +250,14 @@ export class StartFailed extends Error {
 }
 
 /** Thrown when a file that an option names cannot be used. Its message continues the name of the option. */
-export class UnreadableFile extends Error {
-  override name = 'UnreadableFile'
+export class FileError extends Error {
+  override name = 'FileError'
 
   constructor(file: string, what = 'cannot be read', fix = 'Check that it is there and that this user may read it.') {
     super(`names a file that ${what}: "${file}".${fix === '' ? '' : ` ${fix}`}`)
   }
 
-  static from(error: unknown, file: string): UnreadableFile {
-    return error instanceof UnreadableFile ? error : new UnreadableFile(file)
+  static from(error: unknown, file: string): FileError {
+    return error instanceof FileError ? error : new FileError(file)
   }
 }

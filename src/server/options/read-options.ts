@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { findSimilarName } from '../../contract/strings.ts'
 import {
   ConfigurationError,
+  FileError,
   fileVariable,
   type Option,
   optionsIn,
   type Program,
   toggled,
-  UnreadableFile,
   unwrap,
 } from './option.ts'
 
@@ -66,10 +66,10 @@ export function readEnvironment(
     else
       try {
         const text = readTextFile(value).trim()
-        if (text === '') throw new UnreadableFile(value, 'is empty', '')
+        if (text === '') throw new FileError(value, 'is empty', '')
         values[option.name] = option.isFile === true ? parseJson(text, value) : parseText(option, text)
       } catch (error) {
-        fail(UnreadableFile.from(error, value).message)
+        fail(FileError.from(error, value).message)
       }
   }
   return { values, problems }
@@ -88,7 +88,7 @@ export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UnreadableFile(file, 'is not JSON', 'Write it as JSON.')
+    throw new FileError(file, 'is not JSON', 'Write it as JSON.')
   }
 }
 

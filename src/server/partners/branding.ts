@@ -17,7 +17,7 @@ import {
 import { type ColorToken, defaultColors, type ThemeToken, themeTokens } from '../../contract/theme-tokens.ts'
 import { createLoadedFile, type LoadedFile, readJsonFile, readOperatorFile } from '../operator-files.ts'
 import { type BffOptions, variables } from '../options/bff-options.ts'
-import { ConfigurationError, UnreadableFile } from '../options/option.ts'
+import { ConfigurationError, FileError } from '../options/option.ts'
 
 /** Reads the branding that the options name, with its logo, and again with `reloadFiles()`.
  *  @throws ConfigurationError when it cannot be used */
@@ -119,7 +119,7 @@ function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffe
     const read = readLogo(readBytes(file))
     return 'problem' in read ? { problem: `names a file ("${file}") that ${read.problem}` } : read
   } catch (error) {
-    return { problem: UnreadableFile.from(error, file).message }
+    return { problem: FileError.from(error, file).message }
   }
 }
 

@@ -13,7 +13,7 @@ import {
   readOperatorText,
 } from '../operator-files.ts'
 import { BffOptions, variables } from '../options/bff-options.ts'
-import { ConfigurationError, UnreadableFile } from '../options/option.ts'
+import { ConfigurationError, FileError } from '../options/option.ts'
 import { findProblems } from '../options/read-options.ts'
 import { parseBranding } from './branding.ts'
 import { createPartner, type Partner } from './partner.ts'
@@ -71,7 +71,7 @@ export function readPartnersText(file: string): string {
   try {
     return readOperatorText(path.resolve(file), file)
   } catch (error) {
-    throw new ConfigurationError([`${variables.partnersFile} ${UnreadableFile.from(error, file).message}`])
+    throw new ConfigurationError([`${variables.partnersFile} ${FileError.from(error, file).message}`])
   }
 }
 
@@ -193,7 +193,7 @@ function readKey(
   try {
     value = (file === undefined ? env[name] : readText(file))?.trim() ?? ''
   } catch (error) {
-    return `${keyName} ${UnreadableFile.from(error, name).message}`
+    return `${keyName} ${FileError.from(error, name).message}`
   }
   const state = file === undefined ? 'variable that is not set' : 'file that is empty'
   if (value === '') return `${keyName} names a ${state}: "${name}".`

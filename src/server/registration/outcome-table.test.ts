@@ -11,7 +11,7 @@ import { type Bff, createBff } from '../create-bff.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
 import { consentHeader, partnerOrigin, theOptions } from '../testing/bff-requests.ts'
-import { NotSent, type Transport } from '../upstream/transport.ts'
+import { NotSentError, type Transport } from '../upstream/transport.ts'
 import { defaultDeadlines } from '../upstream/upstream.ts'
 import { version } from '../utils.ts'
 
@@ -40,7 +40,7 @@ const reply =
     body: new Blob([body]).stream(),
     discard: () => undefined,
   })
-const unreachable: Transport = () => Promise.reject(new NotSent('ECONNREFUSED'))
+const unreachable: Transport = () => Promise.reject(new NotSentError('ECONNREFUSED'))
 const silent: Transport = () => new Promise(() => undefined)
 const overLimit = (store: Store) => ({
   counts: { ...store.counts, isShared: true, read: async (names: readonly string[]) => names.map(() => 1_000_000) },

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Libsql from 'libsql'
 import type { Schema } from './migrate.ts'
-import { DatabaseUnusable, getDriverCode, type StorageLog } from './sql.ts'
+import { DatabaseError, getDriverCode, type StorageLog } from './sql.ts'
 
 /** How long the folder has to answer, in milliseconds. */
 const folderTimeoutMs = 10_000
@@ -24,7 +24,7 @@ export async function prepareFolder(folder: string, role: 'owner' | 'visitor', o
   const timeIsUp = wait(options.timeoutMs ?? folderTimeoutMs, 'late', { signal: timer.signal }).catch(() => 'stopped')
   const timeout = await Promise.race([prepareFiles(folder, role, options), timeIsUp]).finally(() => timer.abort())
   if (timeout !== undefined) {
-    throw new DatabaseUnusable(
+    throw new DatabaseError(
       `The folder "${folder}" does not respond. It may be on a network disk. Set DATA_DIR to a folder on a local disk.`,
     )
   }
@@ -37,7 +37,7 @@ async function prepareFiles(
 ): Promise<void> {
   try {
     if (role === 'visitor' && (await statFile(path.join(folder, `${name}.db`)).catch(ignoreMissing)) === undefined) {
-      throw new DatabaseUnusable(
+      throw new DatabaseError(
         `There is no ${name}.db in "${folder}". Is DATA_DIR the folder of the running ${program}?`,
       )
     }
@@ -45,7 +45,7 @@ async function prepareFiles(
     for (const file of [`${name}.db`, `${name}.db-wal`, `${name}.db-shm`, `${name}.lock`]) {
       const stats = await statFile(path.join(folder, file)).catch(ignoreMissing)
       if (stats !== undefined && !stats.isFile()) {
-        throw new DatabaseUnusable(
+        throw new DatabaseError(
           `"${path.join(folder, file)}" is not a regular file. Move it away, or set DATA_DIR to another folder.`,
         )
       }
@@ -56,7 +56,7 @@ async function prepareFiles(
       log?.({ level: 'warn', code: 'data_dir_world_writable', message })
     }
   } catch (error) {
-    throw error instanceof DatabaseUnusable ? error : createFolderError(folder, error)
+    throw error instanceof DatabaseError ? error : createFolderError(folder, error)
   }
 }
 
@@ -89,7 +89,7 @@ export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name
   } catch (error) {
     lock?.close()
     if (!describeErrorCode(error).startsWith('SQLITE_BUSY')) throw createFolderError(folder, error)
-    throw new DatabaseUnusable(
+    throw new DatabaseError(
       `Another ${program === 'BFF' ? 'process' : program} uses the folder "${folder}". Each process needs its own DATA_DIR; several processes need DATABASE_URL.`,
     )
   }
@@ -106,9 +106,9 @@ const adviceByCode: readonly (readonly [code: RegExp, advice: string])[] = [
 ]
 
 /** `access` throws when this user cannot write to the folder. */
-export function createFolderError(folder: string, error: unknown, access = accessSync): DatabaseUnusable {
+export function createFolderError(folder: string, error: unknown, access = accessSync): DatabaseError {
   const code = findSystemCode(folder, access) ?? describeErrorCode(error)
-  return new DatabaseUnusable(`The folder "${folder}" cannot be used (${code}). ${getFolderAdvice(code)}`)
+  return new DatabaseError(`The folder "${folder}" cannot be used (${code}). ${getFolderAdvice(code)}`)
 }
 
 /** Returns the system's code when the folder exists and cannot be written: SQLite reports SQLITE_CANTOPEN for each cause. */

@@ -77,7 +77,7 @@ describe('group commit', () => {
       await sql.run('INSERT INTO thing (name) VALUES (NULL)')
     })
     const other = add('other')
-    await expect(twoSteps).rejects.toMatchObject({ name: 'StorageUnavailable', code: 'SQLITE_CONSTRAINT_NOTNULL' })
+    await expect(twoSteps).rejects.toMatchObject({ name: 'StorageUnavailableError', code: 'SQLITE_CONSTRAINT_NOTNULL' })
     await other
     expect(await names()).toEqual(['other'])
   })

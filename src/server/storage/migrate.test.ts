@@ -68,7 +68,7 @@ describe.each(kinds)('the tables in %s', (_, make) => {
   it('are as before when a migration fails, except for those that succeeded', async () => {
     const location = await make()
     const bad = both(3, ['CREATE TABLE half (a TEXT)', 'NONSENSE'])
-    await expect(open(location, schemaOf(first, second, bad))).rejects.toMatchObject({ name: 'DatabaseUnusable' })
+    await expect(open(location, schemaOf(first, second, bad))).rejects.toMatchObject({ name: 'DatabaseError' })
     const database = await open(location, schemaOf(first, second))
     await expect(database.query('SELECT * FROM half')).rejects.toThrow()
     expect(await database.query('SELECT max(version) AS version FROM some_schema')).toEqual([{ version: 2 }])
@@ -82,7 +82,7 @@ it('a migration may take longer than any query', async () => {
   const slow: Migration = { version: 2, sqlite: [], postgres: ['SELECT pg_sleep(1)'] }
   const database = await open(location, schemaOf(first, slow))
   expect(await database.query('SELECT max(version) AS version FROM some_schema')).toEqual([{ version: 2 }])
-  await expect(database.query('SELECT pg_sleep(1)')).rejects.toMatchObject({ name: 'StorageUnavailable' })
+  await expect(database.query('SELECT pg_sleep(1)')).rejects.toMatchObject({ name: 'StorageUnavailableError' })
   await database.close()
 })
 

@@ -1,5 +1,5 @@
 /** Migrates a database's tables to the version that this program knows, one numbered migration after the other. */
-import { DatabaseUnusable, getDriverCode, type Sql, type StorageLog } from './sql.ts'
+import { DatabaseError, getDriverCode, type Sql, type StorageLog } from './sql.ts'
 
 type Step = readonly string[] | ((sql: Sql) => Promise<void>)
 
@@ -26,7 +26,7 @@ export interface Schema {
 /** Interval at which a long migration logs its progress, in milliseconds. */
 export const progressIntervalMs = 10_000
 
-/** Returns the version of the tables; 0 when there are none. @throws DatabaseUnusable when they are newer than this program */
+/** Returns the version of the tables; 0 when there are none. @throws DatabaseError when they are newer than this program */
 export async function getSchemaVersion(
   sql: Pick<Sql, 'query'>,
   dialect: 'sqlite' | 'postgres',
@@ -41,7 +41,7 @@ export async function getSchemaVersion(
   const version = Number(row?.version ?? 0)
   const newest = getNewestVersion(schema)
   if (version <= newest) return version
-  throw new DatabaseUnusable(
+  throw new DatabaseError(
     `The database of the ${schema.program} was made by a newer version of this program (its tables have version ${version}, this program knows ${newest}). Use that version; migrations are never reversed.`,
   )
 }

@@ -96,7 +96,7 @@ it.skipIf(!isRoot)('a migration reports a full disk of PostgreSQL and continues 
   await (await open(url.href, schemaOf())).close()
   const said: Line[] = []
   const owner = await open(url.href, schemaOf(big), said, 'owner')
-  await expect(owner.check()).rejects.toMatchObject({ name: 'StorageUnavailable', code: '53100' })
+  await expect(owner.check()).rejects.toMatchObject({ name: 'StorageUnavailableError', code: '53100' })
   await expect.poll(() => said).toContainEqual(expect.objectContaining({ code: 'migration_failed', cause: '53100' }))
   execFileSync('mount', ['-o', 'remount,size=200m', disk])
   await expect.poll(() => said.map(({ code }) => code), { timeout: 60_000 }).toContain('database_ready')

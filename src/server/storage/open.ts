@@ -4,8 +4,8 @@ import type { Database, StorageLog } from './sql.ts'
 
 export type StorageLocation = { dataDir: string } | { databaseUrl: string }
 
-/** Opens the database as `owner`, the server process, or as `visitor`, a command. @throws DatabaseUnusable with
- *  advice, without a password; StorageUnavailable for a visitor whose PostgreSQL is unreachable */
+/** Opens the database as `owner`, the server process, or as `visitor`, a command. @throws DatabaseError with
+ *  advice, without a password; StorageUnavailableError for a visitor whose PostgreSQL is unreachable */
 export async function openDatabase(
   location: StorageLocation,
   role: 'owner' | 'visitor',

@@ -1,6 +1,6 @@
 /** Checks of the address and the settings of a PostgreSQL. */
 import { statSync } from 'node:fs'
-import { DatabaseUnusable, type Sql, type StorageLog } from './sql.ts'
+import { DatabaseError, type Sql, type StorageLog } from './sql.ts'
 
 /** Names and addresses of this machine, and folders of Unix sockets. */
 const localHostPattern = /^$|^(\/|%2f)|^(.+\.)?localhost$|^\[?::1\]?$|^127(\.\d{1,3}){3}$/i
@@ -34,7 +34,7 @@ export function assertCertificateFiles(address: string): void {
   for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
     const file = parameters.get(name)
     if (file === null || statSync(file, { throwIfNoEntry: false })?.isFile() !== false) continue
-    throw new DatabaseUnusable(
+    throw new DatabaseError(
       `The ${name} of DATABASE_URL names "${file}", which is not a regular file. Put the certificate or key into one.`,
     )
   }

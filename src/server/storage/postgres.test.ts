@@ -8,7 +8,7 @@ import { startPostgres } from '../testing/postgres.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
 import type { Schema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { DatabaseUnusable, type StorageLog, StorageUnavailable } from './sql.ts'
+import { DatabaseError, type StorageLog, StorageUnavailableError } from './sql.ts'
 
 const postgres = sharedPostgres()
 
@@ -61,7 +61,7 @@ describe('PostgreSQL', () => {
       await closed
       await sql.run(`INSERT INTO some_thing VALUES ('other half')`)
     })
-    await expect(failed).rejects.toBeInstanceOf(StorageUnavailable)
+    await expect(failed).rejects.toBeInstanceOf(StorageUnavailableError)
     expect(await database.query('SELECT * FROM some_thing')).toEqual([])
     await database.close()
   })
@@ -105,9 +105,9 @@ describe('PostgreSQL', () => {
     const database = await open(await server.newDatabase())
     await server.pause()
     const add = () => database.run(`INSERT INTO some_thing VALUES ('x')`)
-    await expect(add()).rejects.toBeInstanceOf(StorageUnavailable)
-    await expect(database.transaction((sql) => sql.run('SELECT 1'))).rejects.toBeInstanceOf(StorageUnavailable)
-    await expect(database.check()).rejects.toBeInstanceOf(StorageUnavailable)
+    await expect(add()).rejects.toBeInstanceOf(StorageUnavailableError)
+    await expect(database.transaction((sql) => sql.run('SELECT 1'))).rejects.toBeInstanceOf(StorageUnavailableError)
+    await expect(database.check()).rejects.toBeInstanceOf(StorageUnavailableError)
     await server.resume()
     await expect.poll(() => add().catch(() => 0)).toBe(1)
     await database.close()
@@ -120,7 +120,7 @@ describe('PostgreSQL', () => {
     await server.pause()
     const said: string[] = []
     const database = await open(url, ({ code }) => said.push(code))
-    await expect(database.check()).rejects.toMatchObject({ name: 'StorageUnavailable', code: 'ECONNREFUSED' })
+    await expect(database.check()).rejects.toMatchObject({ name: 'StorageUnavailableError', code: 'ECONNREFUSED' })
     await expect.poll(() => said).toContain('database_unreachable')
     await server.resume()
     await expect.poll(() => said).toContain('database_ready')
@@ -133,10 +133,10 @@ describe('PostgreSQL', () => {
     'at %s: an owner starts, a command fails, and neither shows the password',
     async (url) => {
       const database = await open(url, (line) => expect(JSON.stringify(line)).not.toContain('CANARY'))
-      await expect(database.query('SELECT 1')).rejects.toBeInstanceOf(StorageUnavailable)
+      await expect(database.query('SELECT 1')).rejects.toBeInstanceOf(StorageUnavailableError)
       await database.close()
       const failure: unknown = await open(url, undefined, 'visitor').catch((error: unknown) => error)
-      expect(failure).toBeInstanceOf(StorageUnavailable)
+      expect(failure).toBeInstanceOf(StorageUnavailableError)
       expect(String(failure)).not.toContain('CANARY')
     },
   )
@@ -153,7 +153,7 @@ describe('PostgreSQL', () => {
     stranger.username = 'stranger'
     const unreadable = `${url.href}?sslmode=verify-full&sslrootcert=/no/such/file`
     for (const wrong of [unknown.href, stranger.href, unreadable]) {
-      await expect(open(wrong), wrong).rejects.toBeInstanceOf(DatabaseUnusable)
+      await expect(open(wrong), wrong).rejects.toBeInstanceOf(DatabaseError)
       await expect(open(wrong), wrong).rejects.toThrow('Check address, user and password')
     }
   })

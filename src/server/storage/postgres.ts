@@ -6,12 +6,12 @@ import { getNewestVersion, getSchemaVersion, migrate, progressIntervalMs, type S
 import { assertCertificateFiles, warnAboutDataLoss } from './postgres-checks.ts'
 import {
   type Database,
-  DatabaseUnusable,
+  DatabaseError,
   getDriverCode,
   runOnce,
   type Sql,
   type StorageLog,
-  StorageUnavailable,
+  StorageUnavailableError,
 } from './sql.ts'
 
 /** Connection timeout, in milliseconds: a voter waits for an owner, but not for a command. */
@@ -60,7 +60,7 @@ export async function openPostgres(options: PostgresOptions, role: 'owner' | 'vi
     const isOpen = await Promise.race([opening.then(() => true), ...(role === 'owner' ? [timeout] : [])])
     if (isOpen) state.type = 'open'
   } catch (error) {
-    if (role === 'visitor' || error instanceof DatabaseUnusable) {
+    if (role === 'visitor' || error instanceof DatabaseError) {
       state.type = 'closed'
       await pool.end().catch(() => undefined)
       throw error
@@ -97,9 +97,9 @@ async function retryOpening(
       return
     } catch (error) {
       if (isClosed()) return
-      state.code = error instanceof DatabaseUnusable ? 'UNUSABLE' : getDriverCode(error)
+      state.code = error instanceof DatabaseError ? 'UNUSABLE' : getDriverCode(error)
       const message =
-        error instanceof DatabaseUnusable
+        error instanceof DatabaseError
           ? error.message
           : `The database cannot be used (${state.code}), so the process is not ready. It retries.`
       log({ level: 'error', code: 'database_unreachable', cause: state.code, message })
@@ -110,23 +110,23 @@ async function retryOpening(
   }
 }
 
-/** @throws DatabaseUnusable when no later attempt can succeed, otherwise StorageUnavailable */
+/** @throws DatabaseError when no later attempt can succeed, otherwise StorageUnavailableError */
 async function prepareTables(setup: Setup): Promise<void> {
   const { pool, schema } = setup
   try {
     const version = await getSchemaVersion(createSql(pool), 'postgres', schema)
     if (version < getNewestVersion(schema)) await migratePostgres(setup)
   } catch (error) {
-    if (error instanceof DatabaseUnusable) throw error
+    if (error instanceof DatabaseError) throw error
     const code = getDriverCode(error)
     // Class 28: wrong password or no right to log in. 3D: no such database. 42: no right to create tables, or unknown SQL.
     if (/^(28|3D|42)[0-9A-Z]{3}$/.test(code)) throw createUnusableError(code)
-    throw StorageUnavailable.wrap(error)
+    throw StorageUnavailableError.wrap(error)
   }
 }
 
-function createUnusableError(code: string): DatabaseUnusable {
-  return new DatabaseUnusable(
+function createUnusableError(code: string): DatabaseError {
+  return new DatabaseError(
     `The database of DATABASE_URL cannot be used (${code}). Check address, user and password (not shown here), and that the user may create tables.`,
   )
 }
@@ -210,7 +210,7 @@ function createSql(client: Pool | ClientBase): Sql {
     try {
       return await client.query(statement, [...parameters])
     } catch (error) {
-      throw StorageUnavailable.wrap(error)
+      throw StorageUnavailableError.wrap(error)
     }
   }
   return {
@@ -220,7 +220,7 @@ function createSql(client: Pool | ClientBase): Sql {
 }
 
 async function runPooledTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => Promise.reject(StorageUnavailable.wrap(error)))
+  const client = await pool.connect().catch((error: unknown) => Promise.reject(StorageUnavailableError.wrap(error)))
   try {
     const sql = createSql(client)
     await sql.run('BEGIN')
@@ -244,7 +244,7 @@ function createDatabase(pool: Pool, state: State, schema: Schema): PostgresDatab
     isRolledBack: (error) => /^(22|23|40)[0-9A-Z]{3}$/.test(getDriverCode(error)),
   })
   const runWhenOpen = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (state.type !== 'open') throw new StorageUnavailable(state.code)
+    if (state.type !== 'open') throw new StorageUnavailableError(state.code)
     return work()
   }
   return {

@@ -4,7 +4,7 @@ export type Row = Readonly<Record<string, unknown>>
 
 export type Value = string | number | null
 
-/** Runs single statements; parameters are written `$1`, `$2` …. @throws StorageUnavailable */
+/** Runs single statements; parameters are written `$1`, `$2` …. @throws StorageUnavailableError */
 export interface Sql {
   query: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
   /** Runs a statement without rows (no RETURNING) and returns how many rows it changed. */
@@ -18,7 +18,7 @@ export interface WriteOptions {
   deferred?: boolean
 }
 
-/** A database. Every method rejects with {@link StorageUnavailable} while the database cannot be used. */
+/** A database. Every method rejects with {@link StorageUnavailableError} while the database cannot be used. */
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres'
   /** Reads, outside any transaction. */
@@ -53,13 +53,13 @@ export type StorageLog = (line: {
 }) => void
 
 /** The database can never be used as configured. The message is a sentence for the operator, without a secret. */
-export class DatabaseUnusable extends Error {
-  override name = 'DatabaseUnusable'
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
 }
 
 /** The database is temporarily unavailable; a later attempt may succeed. */
-export class StorageUnavailable extends Error {
-  override name = 'StorageUnavailable'
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError'
 
   constructor(
     readonly code: string,
@@ -68,8 +68,8 @@ export class StorageUnavailable extends Error {
     super(`The storage is unavailable (${code}). ${getStorageAdvice(code)}`, options)
   }
 
-  static wrap(error: unknown): StorageUnavailable {
-    return error instanceof StorageUnavailable ? error : new StorageUnavailable(getDriverCode(error), { cause: error })
+  static wrap(error: unknown): StorageUnavailableError {
+    return error instanceof StorageUnavailableError ? error : new StorageUnavailableError(getDriverCode(error), { cause: error })
   }
 }
 

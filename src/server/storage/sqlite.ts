@@ -10,12 +10,12 @@ import { createGroupCommit } from './group-commit.ts'
 import { migrate, type Schema } from './migrate.ts'
 import {
   type Database,
-  DatabaseUnusable,
+  DatabaseError,
   type Row,
   runOnce,
   type Sql,
   type StorageLog,
-  StorageUnavailable,
+  StorageUnavailableError,
   type Value,
 } from './sql.ts'
 
@@ -34,7 +34,7 @@ const defaultPragmas = [
 ]
 
 /** Opens the database of a folder, or one {@link inMemory}. Rejects a second `owner`; a `visitor`, a command,
- *  creates no database. @throws DatabaseUnusable with a sentence for the operator */
+ *  creates no database. @throws DatabaseError with a sentence for the operator */
 export async function openSqlite(
   folder: string,
   role: 'owner' | 'visitor',
@@ -43,7 +43,7 @@ export async function openSqlite(
   const file = folder === inMemory ? inMemory : path.join(folder, `${schema.name}.db`)
   if (file !== inMemory) await prepareFolder(folder, role, { schema, log })
   else if (role === 'visitor') {
-    throw new DatabaseUnusable(`DATA_DIR is ${inMemory}: only the running ${schema.program} can read its records.`)
+    throw new DatabaseError(`DATA_DIR is ${inMemory}: only the running ${schema.program} can read its records.`)
   }
   const unlock = role === 'owner' && folder !== inMemory ? lockFolder(folder, schema) : () => undefined
   const connections: SqliteConnection[] = []
@@ -94,7 +94,7 @@ export async function openSqlite(
         await group.transaction((sql) => sql.run(`UPDATE ${schema.versionTable} SET version = version`))
         if (folder === inMemory) return
         const { bavail, bsize } = await statfs(folder)
-        if (bavail * bsize < minFreeBytes) throw new StorageUnavailable('DISK_NEARLY_FULL')
+        if (bavail * bsize < minFreeBytes) throw new StorageUnavailableError('DISK_NEARLY_FULL')
       },
       overwrite: async () => file === inMemory || truncateWal(checkpoints ?? connection),
       close: runOnce(async () => {
@@ -109,7 +109,7 @@ export async function openSqlite(
     }
   } catch (error) {
     closeAll()
-    throw error instanceof DatabaseUnusable ? error : createFolderError(folder, error)
+    throw error instanceof DatabaseError ? error : createFolderError(folder, error)
   }
 }
 
@@ -139,14 +139,14 @@ interface Statement {
   run(parameters: readonly Value[]): { changes: number } | Promise<{ changes: number }>
 }
 
-/** Opens a file with these pragmas, and creates it if it is missing. @throws StorageUnavailable with SQLite's code */
+/** Opens a file with these pragmas, and creates it if it is missing. @throws StorageUnavailableError with SQLite's code */
 export async function openSqliteConnection(file: string, pragmas: readonly string[]): Promise<SqliteConnection> {
   const cache = new Map<string, Statement>()
   let libsql: Libsql
   try {
     libsql = new Libsql(file, {})
   } catch (error) {
-    throw StorageUnavailable.wrap(error)
+    throw StorageUnavailableError.wrap(error)
   }
 
   async function execute<T>(statement: string, work: (prepared: Statement) => T | Promise<T>): Promise<T> {
@@ -155,7 +155,7 @@ export async function openSqliteConnection(file: string, pragmas: readonly strin
       cache.set(statement, prepared)
       return await work(prepared)
     } catch (error) {
-      const failure = StorageUnavailable.wrap(error)
+      const failure = StorageUnavailableError.wrap(error)
       // After an error libsql keeps the old values in a prepared statement. A busy one stays in progress until it is run
       // again, and would keep its transaction from committing.
       if (!failure.code.startsWith('SQLITE_BUSY')) cache.delete(statement)
@@ -171,7 +171,7 @@ export async function openSqliteConnection(file: string, pragmas: readonly strin
       try {
         await libsql.exec(statement)
       } catch (error) {
-        throw StorageUnavailable.wrap(error)
+        throw StorageUnavailableError.wrap(error)
       }
     },
     close() {
@@ -191,7 +191,7 @@ export async function runTransaction<T>(connection: SqliteConnection, work: (sql
       await connection.run('BEGIN IMMEDIATE')
       break
     } catch (error) {
-      const isBusy = error instanceof StorageUnavailable && error.code.startsWith('SQLITE_BUSY')
+      const isBusy = error instanceof StorageUnavailableError && error.code.startsWith('SQLITE_BUSY')
       if (!isBusy || Date.now() >= deadline) throw error
     }
   }

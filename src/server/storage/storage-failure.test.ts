@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStorageLogLine, StorageUnavailable } from './sql.ts'
+import { createStorageLogLine, StorageUnavailableError } from './sql.ts'
 
 describe('the advice for an unavailable storage', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('the advice for an unavailable storage', () => {
   })
 
   it('is part of the error that a command shows', () => {
-    expect(new StorageUnavailable('SQLITE_FULL').message).toBe(
+    expect(new StorageUnavailableError('SQLITE_FULL').message).toBe(
       'The storage is unavailable (SQLITE_FULL). The disk is full. Make room; no restart is needed.',
     )
   })

@@ -7,7 +7,7 @@ import type { LogLine } from '../observability/log.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { serve } from '../serve.ts'
 import { openPostgres } from '../storage/postgres.ts'
-import { type Database, StorageUnavailable } from '../storage/sql.ts'
+import { type Database, StorageUnavailableError } from '../storage/sql.ts'
 import { inMemory, openSqlite } from '../storage/sqlite.ts'
 import { problemOf, register, serverAt, solved, theOptions } from '../testing/bff-requests.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
@@ -77,7 +77,7 @@ it('createResilientCounts counts in memory for 5 s after the store has failed, a
   const lines: LogLine[] = []
   const fail = async () => {
     calls++
-    throw new StorageUnavailable('ECONNREFUSED')
+    throw new StorageUnavailableError('ECONNREFUSED')
   }
   const failing: CountStore = { isShared: true, read: fail, add: fail, claim: fail }
   const counts = createResilientCounts(failing, (line) => void lines.push(line), { now: () => time })

@@ -1,6 +1,6 @@
 /** Table of idempotency keys: the key of a form and its receipt of consent are written together. */
 import * as z from 'zod/mini'
-import { type Database, StorageUnavailable, type Value } from '../storage/sql.ts'
+import { type Database, StorageUnavailableError, type Value } from '../storage/sql.ts'
 import { type Beginning, type IdempotencyStore, type KnownForm, NewReceipt } from './store.ts'
 
 const Form = z.object({
@@ -80,7 +80,7 @@ export function idempotencyTable(db: Database, patience: number): IdempotencySto
     if (isNew) return { type: 'begun' }
     const known = await look(key, now, 0)
     // Removed in between: a retry begins it.
-    if (known === undefined) throw new StorageUnavailable('KEY_REMOVED')
+    if (known === undefined) throw new StorageUnavailableError('KEY_REMOVED')
     return known
   }
 }

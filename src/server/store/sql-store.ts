@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Log } from '../observability/log.ts'
 import { ConfigurationError } from '../options/option.ts'
 import { openDatabase } from '../storage/open.ts'
-import { type Database, DatabaseUnusable, StorageUnavailable } from '../storage/sql.ts'
+import { type Database, DatabaseError, StorageUnavailableError } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { createCountTable } from './counts.ts'
 import { idempotencyTable, retryWithin } from './idempotency-table.ts'
@@ -151,7 +151,7 @@ export interface StorageOptions {
 }
 
 /** For an `owner` (the BFF) an unreachable PostgreSQL is no error: calls reject until it is there. A `visitor` is a command
- *  beside it. @throws ConfigurationError with advice; StorageUnavailable when a visitor cannot reach it */
+ *  beside it. @throws ConfigurationError with advice; StorageUnavailableError when a visitor cannot reach it */
 export async function openStorage(
   { dataDir, databaseUrl }: StorageOptions,
   as: 'owner' | 'visitor',
@@ -162,8 +162,8 @@ export async function openStorage(
   try {
     return createSqlStore(await openDatabase(location, as, { schema: bffSchema, queryTimeout, log }))
   } catch (error) {
-    if (error instanceof StorageUnavailable) throw error
-    if (error instanceof DatabaseUnusable) throw new ConfigurationError([error.message])
+    if (error instanceof StorageUnavailableError) throw error
+    if (error instanceof DatabaseError) throw new ConfigurationError([error.message])
     throw new ConfigurationError([
       `The storage cannot be opened (${errorCode(error)}). Check DATA_DIR or DATABASE_URL.`,
     ])

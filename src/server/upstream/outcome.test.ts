@@ -10,7 +10,7 @@ import { certificates, sampleKey } from '../testing/certificates.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { toOutcome } from './outcome.ts'
-import { NotSent, type Transport } from './transport.ts'
+import { NotSentError, type Transport } from './transport.ts'
 import { undiciTransport } from './transport-undici.ts'
 import { createUpstream, defaultDeadlines } from './upstream.ts'
 
@@ -176,7 +176,7 @@ describe('a call that sent nothing', () => {
       let calls = 0
       const bff = bffWith(async () => {
         calls++
-        throw new NotSent(code)
+        throw new NotSentError(code)
       })
       expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'not_sent', code: 'upstream_unreachable' })
       expect(calls).toBe(2)
@@ -208,7 +208,7 @@ describe('a call that sent nothing', () => {
       body: '',
       signal: AbortSignal.timeout(20_000),
     })
-    await expect(send).rejects.toBeInstanceOf(NotSent)
+    await expect(send).rejects.toBeInstanceOf(NotSentError)
     await transport.close()
   })
 
@@ -219,7 +219,7 @@ describe('a call that sent nothing', () => {
     const transport = undiciTransport(url, { timeout: 300 })
     const signal = AbortSignal.timeout(20_000)
     const send = transport.send({ url: `${url}/v1/`, method: 'POST', headers: {}, body: '', signal })
-    await expect(send).rejects.toMatchObject({ name: 'NotSent', code: 'UND_ERR_CONNECT_TIMEOUT' })
+    await expect(send).rejects.toMatchObject({ name: 'NotSentError', code: 'UND_ERR_CONNECT_TIMEOUT' })
     await transport.close()
     await close()
   })

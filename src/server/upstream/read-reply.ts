@@ -1,7 +1,7 @@
 /** Reads replies and the read-only APIs. A body's headers are only hints: a proxy may set them wrong. */
 import { joinUrl } from '../../contract/routes.ts'
 import { decompress } from './decompress.ts'
-import { errorCode, NotSent, serviceHeaders, type Transport, type TransportReply } from './transport.ts'
+import { errorCode, NotSentError, serviceHeaders, type Transport, type TransportReply } from './transport.ts'
 
 /** Maximum size of an answer to a registration, in bytes, as it arrives and decompressed. */
 export const answerLimit = 256 * 1024
@@ -92,7 +92,7 @@ export async function getJson(path: string, options: ReadOptions): Promise<JsonR
     return signal.aborted && result.type === 'failed' ? { type: 'failed', reason: 'timeout' } : result
   } catch (error) {
     if (signal.aborted) return { type: 'failed', reason: 'timeout' }
-    return { type: 'failed', reason: error instanceof NotSent ? 'unreachable' : 'broken', cause: errorCode(error) }
+    return { type: 'failed', reason: error instanceof NotSentError ? 'unreachable' : 'broken', cause: errorCode(error) }
   }
 }
 

@@ -1,6 +1,6 @@
 /** The transport of the BFF: undici's `request()` over pools of connections. */
 import { buildConnector, Pool } from 'undici'
-import { errorCode, NotSent, type Transport } from './transport.ts'
+import { errorCode, NotSentError, type Transport } from './transport.ts'
 
 /** Timeout for establishing a connection, TLS included, in milliseconds. */
 export const connectTimeoutMs = 3_000
@@ -19,10 +19,10 @@ export function undiciTransport(
   const { origin } = new URL(base)
   const connect = buildConnector({ timeout: connectTimeoutMs, ...tls })
   const pool = new Pool(origin, {
-    // An error of the connector occurs before a request is written: that makes NotSent certain.
+    // An error of the connector occurs before a request is written: that makes NotSentError certain.
     connect: (options: buildConnector.Options, done: buildConnector.Callback) =>
       connect(options, (...[error, socket]) =>
-        error === null ? done(null, socket) : done(new NotSent(errorCode(error)), null),
+        error === null ? done(null, socket) : done(new NotSentError(errorCode(error)), null),
       ),
     // A service may close an idle connection at any time, and a registration that is written just then may or may not have
     // arrived. So connections are reused only within a moment; the rare request after a pause opens a new one.

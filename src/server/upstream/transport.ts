@@ -29,12 +29,12 @@ export interface TransportReply {
 }
 
 /** Sends a request. Never follows a redirect.
- *  @throws NotSent when certainly no byte of the request was sent; with any other error it may have been */
+ *  @throws NotSentError when certainly no byte of the request was sent; with any other error it may have been */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>
 
 /** The request was certainly not sent: DNS, connection or TLS failed. */
-export class NotSent extends Error {
-  override name = 'NotSent'
+export class NotSentError extends Error {
+  override name = 'NotSentError'
 
   constructor(
     /** The code of the network error, for example `ECONNREFUSED`. */
@@ -68,7 +68,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch
     const init = { method, headers: { ...headers, connection: 'close' }, signal, redirect: 'manual' } as const
     const response = await fetch(url, { ...init, ...(method === 'POST' && { body }) }).catch((error: unknown) => {
       const code = errorCode(error)
-      throw unsentErrorPattern.test(code) ? new NotSent(code) : error
+      throw unsentErrorPattern.test(code) ? new NotSentError(code) : error
     })
     return {
       status: response.status,

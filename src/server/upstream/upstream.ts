@@ -15,7 +15,7 @@ import {
   defaultConcurrency,
   type LoadSignal,
 } from './service-limits.ts'
-import { errorCode, NotSent, serviceHeaders, type Transport, type TransportReply } from './transport.ts'
+import { errorCode, NotSentError, serviceHeaders, type Transport, type TransportReply } from './transport.ts'
 
 export type ReportOutcome =
   | { type: 'delivered'; status: number }
@@ -93,7 +93,7 @@ export function createUpstream(
         logSpareKey()
         return await sendOnce(body, signal, { authorization: spareAuthorization })
       } catch (error) {
-        if (!(error instanceof NotSent)) return { type: 'unknown', cause: errorCode(error) }
+        if (!(error instanceof NotSentError)) return { type: 'unknown', cause: errorCode(error) }
         if (!mayRepeat) return { type: 'unreachable', cause: error.code }
         await sleep(deadlines.pause)
       }
@@ -154,7 +154,7 @@ async function toReportOutcome(response: Promise<TransportReply>, signal: AbortS
   } catch (error) {
     const cause = errorCode(error)
     // fetch() does not say how far a request came. Most often there was no connection.
-    const isUnsent = error instanceof NotSent || (cause === 'TypeError' && !signal.aborted)
+    const isUnsent = error instanceof NotSentError || (cause === 'TypeError' && !signal.aborted)
     return { type: isUnsent ? 'failed' : 'undecided', cause }
   }
 }

@@ -108,4 +108,4 @@ function getDatabaseAdvice(code: string): string {
   return 'Check that PostgreSQL runs, its address, and that no firewall blocks this machine.'
 }
 
-const isUnusable = (error: unknown): error is Error => error instanceof Error && error.name === 'DatabaseUnusable'
+const isUnusable = (error: unknown): error is Error => error instanceof Error && error.name === 'DatabaseError'
