@@ -47,9 +47,9 @@ export type Outage = z.infer<typeof Outage>
 
 const ShownCheck = z.object({
   /** UTC, ISO 8601. */
-  at: z.string(),
-  /** `refused`: the site refuses programs (401, 403, 429, or a challenge for browsers); `unclear`: nothing was concluded from it. */
-  is: z.enum(['up', 'down', 'refused', 'unclear']),
+  checked_at: z.string(),
+  /** `blocked`: the site blocks bots (401, 403, 429, or a challenge for browsers); `unclear`: nothing was concluded from it. */
+  outcome: z.enum(['up', 'down', 'blocked', 'unclear']),
   /** A {@link FailureKind}, if it is `down`. */
   kind: z.optional(z.string()),
   status: z.optional(z.number()),
@@ -80,13 +80,13 @@ export const ShownSite = z.object({
   tool: z.string(),
   /** Uptime ratios of the last day, week, 30 and 90 days, from 0 to 1, of the part after `watched_since`; `null` if that is
    *  less than a day. */
-  shares: z.object({ day: Ratio, week: Ratio, month: Ratio, quarter: Ratio }),
-  /** Start of the time that shares and outages cover: the first known check, or 90 days ago if that is later;
+  uptime: z.object({ day: Ratio, week: Ratio, month: Ratio, quarter: Ratio }),
+  /** Start of the time that uptime and outages cover: the first known check, or 90 days ago if that is later;
    *  UTC, ISO 8601. Absent before the first check. */
   watched_since: z.optional(z.string()),
-  /** The HTTP status (401, 403, 429, or that of a challenge) with which the site refused each of its last checks, at most 96: it cannot be
+  /** The HTTP status (401, 403, 429, or that of a challenge) with which the site blocked each of its last checks, at most 96: it cannot be
    *  checked by a program, and `up` is absent. */
-  refused: z.optional(z.number()),
+  blocked_status: z.optional(z.number()),
   history: z.optional(SiteHistory),
 })
 export type ShownSite = z.infer<typeof ShownSite>

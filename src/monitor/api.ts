@@ -117,7 +117,7 @@ function links(
 
 const time = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
-function site({ uuid, url, description, up, changedAt, wentDown, wentUp, shares }: StoredSite) {
+function site({ uuid, url, description, up, changedAt, wentDown, wentUp, uptimeRatios }: StoredSite) {
   return {
     uuid,
     url,
@@ -127,10 +127,10 @@ function site({ uuid, url, description, up, changedAt, wentDown, wentUp, shares 
     last_went_down_check: wentDown === undefined ? null : check(wentDown),
     last_went_up_check: wentUp === undefined ? null : check(wentUp),
     last_tweet_at: null,
-    uptime_day: shares?.[0] ?? null,
-    uptime_week: shares?.[1] ?? null,
-    uptime_month: shares?.[2] ?? null,
-    uptime_quarter: shares?.[3] ?? null,
+    uptime_day: uptimeRatios?.[0] ?? null,
+    uptime_week: uptimeRatios?.[1] ?? null,
+    uptime_month: uptimeRatios?.[2] ?? null,
+    uptime_quarter: uptimeRatios?.[3] ?? null,
   }
 }
 

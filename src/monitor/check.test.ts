@@ -228,7 +228,7 @@ describe('a check through an HTTP proxy', () => {
     const site = await opened(startOddSite())
     const gone = await start()
     await gone.close()
-    const failed = { outcome: 'way_failed' }
+    const failed = { outcome: 'route_failed' }
     expect(await through(gone.url, site.url)).toMatchObject({ ...failed, error: 'proxy: connection refused' })
     const closed = await opened(start({ user: 'monitor:right' }))
     expect(await through(closed.url.replace('right', 'wrong'), site.url)).toMatchObject(failed)

@@ -10,8 +10,8 @@ export interface CheckResult {
    *  - `down`: a voter would not get through.
    *  - `unclear`: it responded, but refuses programs, or the monitor must not check it: whether a voter gets through is
    *    unknown.
-   *  - `way_failed`: the proxy failed. */
-  outcome: 'up' | 'down' | 'unclear' | 'way_failed'
+   *  - `route_failed`: the proxy failed. */
+  outcome: 'up' | 'down' | 'unclear' | 'route_failed'
   loadUs: number
   status: number | undefined
   /** In a few words of ours. */
@@ -30,7 +30,7 @@ const keepsOut: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 451])
 const dependsOnAgent: ReadonlySet<number> = new Set([400, 405, 406, 412, 415, 417, 500, 501, 503])
 const refusal = 'keeps programs out'
 
-export const isRefusal = ({ ignored, error }: { ignored: boolean; error?: string | undefined }): boolean =>
+export const isBlocked = ({ ignored, error }: { ignored: boolean; error?: string | undefined }): boolean =>
   ignored && error?.startsWith(refusal) === true
 
 interface Site {
@@ -93,7 +93,7 @@ export async function check(
   } catch (error) {
     const says = failureOf(error)
     if (error instanceof UnclearError || isReadByBrowsers(error)) return result('unclear', says)
-    return result(error instanceof RouteError ? 'way_failed' : 'down', says)
+    return result(error instanceof RouteError ? 'route_failed' : 'down', says)
   }
 }
 

@@ -108,14 +108,14 @@ describe('an outage check of a site', () => {
       telling: 1,
       attempts: [{ ignored: true }, {}],
     })
-    const other = play({ 'site a': ['down'], 'site b': ['way_failed'] })
+    const other = play({ 'site a': ['down'], 'site b': ['route_failed'] })
     expect(await other.confirmOutage(site)).toMatchObject({ verdict: 'unknown' })
-    const both = play({ 'site a': ['way_failed'], 'site b': ['way_failed'] })
+    const both = play({ 'site a': ['route_failed'], 'site b': ['route_failed'] })
     expect(await both.confirmOutage(site)).toMatchObject({
       verdict: 'unknown',
       attempts: [{ ignored: true }, { ignored: true }],
     })
-    const down = play({ 'site a': ['way_failed'] })
+    const down = play({ 'site a': ['route_failed'] })
     expect(await down.confirmOutage({ ...site, up: false })).toMatchObject({ verdict: 'up' })
   })
 

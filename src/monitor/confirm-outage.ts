@@ -60,7 +60,7 @@ export function createOutageConfirmation(
     if (two.outcome !== 'down') return nobody
     if (!(await isOnline(site.url, second === first ? [first] : [second, first]))) return nobody
     // The failure of a proxy proves nothing: only the second attempt has reached the site.
-    if (one.outcome === 'way_failed') {
+    if (one.outcome === 'route_failed') {
       return { attempts: [ignored(one.kept), two.kept], verdict: 'down', telling: 1 }
     }
     return { attempts: [one.kept, two.kept], verdict: 'down', telling: 0 }

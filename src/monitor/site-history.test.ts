@@ -44,28 +44,28 @@ describe('the kind of a failure', () => {
 })
 
 it.each([
-  [{}, { at, is: 'up', load_time: 1.579 }],
+  [{}, { checked_at: at, outcome: 'up', load_time: 1.579 }],
   // The Uptime API was asked, which does not say how long the site took.
-  [{ loadUs: 0 }, { at, is: 'up' }],
+  [{ loadUs: 0 }, { checked_at: at, outcome: 'up' }],
   [
     { up: false, error: 'timeout' },
-    { at, is: 'down', kind: 'timeout' },
+    { checked_at: at, outcome: 'down', kind: 'timeout' },
   ],
   [
     { up: false, ignored: true, status: 429, error: 'keeps programs out (HTTP 429)' },
-    { at, is: 'refused', status: 429 },
+    { checked_at: at, outcome: 'blocked', status: 429 },
   ],
   [
     { up: false, ignored: true, status: 503, error: 'keeps programs out (Cloudflare, HTTP 503)' },
-    { at, is: 'refused', status: 503 },
+    { checked_at: at, outcome: 'blocked', status: 503 },
   ],
   [
     { up: false, error: 'maintenance page', status: 200 },
-    { at, is: 'down', kind: 'content' },
+    { checked_at: at, outcome: 'down', kind: 'content' },
   ],
   [
     { up: false, ignored: true, error: 'timeout' },
-    { at, is: 'unclear' },
+    { checked_at: at, outcome: 'unclear' },
   ],
 ])('a check with $0 is listed as $1', (change, expected) => {
   expect(shownCheck(aCheck(change))).toEqual(expected)

@@ -1,15 +1,15 @@
 /** What the records say of a site's last 90 days, for the status page and the command `status`. */
 import type { FailureKind, Outage, ShownCheck, ShownSite, SiteHistory } from '../contract/sites.ts'
-import { isRefusal } from './check.ts'
+import { isBlocked } from './check.ts'
 import type { Store, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
-import { downDays, type Interval, stripDays, upShares } from './uptime-ratio.ts'
+import { downDays, getUptime, type Interval, stripDays } from './uptime-ratio.ts'
 
 /** A site's records, in short. They change with its next check. Times are milliseconds since 1970. */
 export interface SiteRecords {
   /** The first check; infinite before it. */
   first: number
-  /** The status code with which the site refused each of its last checks: a program cannot check it. */
-  refused: number | undefined
+  /** The HTTP status with which the site blocked each of its last checks. */
+  blockedStatus: number | undefined
   /** When it was down in the last 90 days, and with what failure, latest first. */
   intervals: readonly Interval[]
   outages: readonly Outage[]
@@ -40,7 +40,7 @@ export async function readSiteRecords(
   return {
     first: firstCheckAt ?? Number.POSITIVE_INFINITY,
     // A site that has admitted the program once can be checked.
-    refused: checks.every(isRefusal) ? checks[0]?.status : undefined,
+    blockedStatus: checks.every(isBlocked) ? checks[0]?.status : undefined,
     intervals: downtimes.map(({ downCheck, upCheck }) => ({
       from: downCheck.at,
       to: upCheck?.at ?? Number.POSITIVE_INFINITY,
@@ -67,15 +67,15 @@ async function recentDowntime(uuid: string, store: Store, since: number): Promis
 export function historyOf(
   records: SiteRecords,
   now: number,
-): Pick<ShownSite, 'shares' | 'watched_since' | 'refused'> & { history: SiteHistory } {
-  const { first, refused, intervals, outages, loadTimes, latest } = records
+): Pick<ShownSite, 'uptime' | 'watched_since' | 'blocked_status'> & { history: SiteHistory } {
+  const { first, blockedStatus, intervals, outages, loadTimes, latest } = records
   // The time of a site that cannot be checked does not count.
-  const countedFrom = refused === undefined ? first : Number.POSITIVE_INFINITY
+  const countedFrom = blockedStatus === undefined ? first : Number.POSITIVE_INFINITY
   const from = Math.max(countedFrom, now - length)
   return {
-    shares: upShares(intervals, countedFrom, now),
+    uptime: getUptime(intervals, countedFrom, now),
     ...(Number.isFinite(from) && { watched_since: new Date(from).toISOString() }),
-    ...(refused !== undefined && { refused }),
+    ...(blockedStatus !== undefined && { blocked_status: blockedStatus }),
     history: {
       days: downDays(intervals, from, now),
       load_times: [...loadTimes],
@@ -107,11 +107,12 @@ export function failureKind({ error = '', status }: Pick<StoredCheck, 'error' | 
 
 export function shownCheck(check: StoredCheck): ShownCheck {
   const at = new Date(check.at).toISOString()
-  if (isRefusal(check)) return { at, is: 'refused', ...(check.status !== undefined && { status: check.status }) }
-  if (check.ignored) return { at, is: 'unclear' }
-  if (!check.up) return { at, is: 'down', ...failureKind(check) }
+  if (isBlocked(check))
+    return { checked_at: at, outcome: 'blocked', ...(check.status !== undefined && { status: check.status }) }
+  if (check.ignored) return { checked_at: at, outcome: 'unclear' }
+  if (!check.up) return { checked_at: at, outcome: 'down', ...failureKind(check) }
   const loadTime = loadTimeOf(check)
-  return { at, is: 'up', ...(loadTime !== null && { load_time: loadTime }) }
+  return { checked_at: at, outcome: 'up', ...(loadTime !== null && { load_time: loadTime }) }
 }
 
 /** In seconds with three decimals; `null` for a check that failed, and for one that asked an Uptime API instead of the site. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { downDays, type Interval, stripDays, upShares } from './uptime-ratio.ts'
+import { downDays, getUptime, type Interval, stripDays } from './uptime-ratio.ts'
 
 const now = Date.parse('2026-03-02T12:00:00Z')
 const hour = 3_600_000
@@ -66,8 +66,8 @@ describe('the uptime of a site', () => {
 
   it('covers the time since the first check: one that was down at every check was never up', () => {
     const first = now - 2 * day
-    expect(upShares([{ from: first, to: now }], first, now)).toEqual({ day: 0, week: 0, month: 0, quarter: 0 })
-    expect(upShares([{ from: now - 12 * hour, to: now }], first, now)).toEqual({
+    expect(getUptime([{ from: first, to: now }], first, now)).toEqual({ day: 0, week: 0, month: 0, quarter: 0 })
+    expect(getUptime([{ from: now - 12 * hour, to: now }], first, now)).toEqual({
       day: 0.5,
       week: 0.75,
       month: 0.75,
@@ -76,8 +76,8 @@ describe('the uptime of a site', () => {
   })
 
   it('is not shown for less than a day, nor for a site that was never checked', () => {
-    expect(upShares([], now - day + 1, now)).toEqual(none)
-    expect(upShares([], now - day, now).quarter).toBe(1)
-    expect(upShares([], Number.POSITIVE_INFINITY, now)).toEqual(none)
+    expect(getUptime([], now - day + 1, now)).toEqual(none)
+    expect(getUptime([], now - day, now).quarter).toBe(1)
+    expect(getUptime([], Number.POSITIVE_INFINITY, now)).toEqual(none)
   })
 })

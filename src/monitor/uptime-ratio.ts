@@ -14,12 +14,12 @@ export const windows = [dayLength, 7 * dayLength, 30 * dayLength, 90 * dayLength
 
 /** SQL for a site's whole downtime until a moment: one lookup, because each interval has the downtime before it. */
 export function downtimeUntil(site: string, moment: string): string {
-  return `COALESCE((SELECT d.before_ms + CASE WHEN d.up_at IS NULL OR d.up_at > ${moment} THEN ${moment} ELSE d.up_at END - d.down_at
-    FROM monitor_downtime d WHERE d.site = ${site} AND d.down_at <= ${moment} ORDER BY d.down_at DESC, d.n DESC LIMIT 1), 0)`
+  return `COALESCE((SELECT d.previous_ms + CASE WHEN d.up_at IS NULL OR d.up_at > ${moment} THEN ${moment} ELSE d.up_at END - d.down_at
+    FROM monitor_downtime d WHERE d.site = ${site} AND d.down_at <= ${moment} ORDER BY d.down_at DESC, d.number DESC LIMIT 1), 0)`
 }
 
 /** A window counts as a whole, as on the real server: time before the first check counts as up. */
-export function uptimeRatiosOf(total: number, before: readonly number[]): [number, number, number, number] {
+export function getUptimeRatios(total: number, before: readonly number[]): [number, number, number, number] {
   const share = (index: 0 | 1 | 2 | 3) => Math.min(1, Math.max(0, 1 - (total - (before[index] ?? 0)) / windows[index]))
   return [share(0), share(1), share(2), share(3)]
 }
@@ -38,7 +38,7 @@ export function downDays(intervals: readonly Interval[], knownFrom: number, now:
 }
 
 /** Time before `knownFrom` is not counted; all `null` when less than a day is known. */
-export function upShares(intervals: readonly Interval[], knownFrom: number, now: number) {
+export function getUptime(intervals: readonly Interval[], knownFrom: number, now: number) {
   const apart = withoutOverlaps(intervals)
   const share = (window: number): number | null => {
     const from = Math.max(now - window, knownFrom)

@@ -3,7 +3,7 @@ import type { Clock } from '../contract/clock.ts'
 import { createApi, type UptimeRecords } from '../monitor/api.ts'
 import { nameUuid } from '../monitor/store/rows.ts'
 import type { Part, Place, StoredCheck, StoredDowntime, StoredSite, WantedSite } from '../monitor/store/store.ts'
-import { uptimeRatiosOf, windows } from '../monitor/uptime-ratio.ts'
+import { getUptimeRatios, windows } from '../monitor/uptime-ratio.ts'
 import type { Failure } from './context.ts'
 
 const dayMs = 86_400_000
@@ -65,7 +65,7 @@ export function createSandboxUptime({ sites, clock, publicUrl, seed = 1 }: Sandb
       wentUp: wentUp ?? createCheck(site, start - 90 * dayMs),
       firstCheckAt: start - 90 * dayMs,
       checkedAt: currentTime,
-      shares: uptimeRatiosOf(
+      uptimeRatios: getUptimeRatios(
         getDowntimeUntil(currentTime),
         windows.map((window) => getDowntimeUntil(currentTime - window)),
       ),

@@ -71,7 +71,7 @@ describe('voter-registration-monitor', () => {
     expect(head).toMatch(/^state +site +for +checked +since +1 day +7 days +30 days +90 days +error +address$/)
     // Monitored only for moments: no uptime ratio is shown, though that of the API is 99.99 % of 90 days.
     expect(first).toMatch(new RegExp(`^DOWN +MA tool /503 +0 min +0 min +${today} +HTTP 503 `))
-    expect(third).toMatch(/^refuses programs \(403\) +MA tool \/403 +0 min +http/)
+    expect(third).toMatch(/^blocked \(403\) +MA tool \/403 +0 min +http/)
     const json = await run(['status', '--json', '--down'], { DATA_DIR: dataDir })
     expect(
       json
@@ -84,7 +84,10 @@ describe('voter-registration-monitor', () => {
         url: `${site.url}/503`,
         up: false,
         error: 'HTTP 503',
-        history: { outages: [{ kind: 'answer', status: 503 }], checks: [{ is: 'down', status: 503 }, { is: 'down' }] },
+        history: {
+          outages: [{ kind: 'answer', status: 503 }],
+          checks: [{ outcome: 'down', status: 503 }, { outcome: 'down' }],
+        },
       },
     ])
   })

@@ -49,13 +49,13 @@ interface DescribedSite extends StatusSite {
 }
 
 function formatSites(sites: readonly DescribedSite[], now: number): string {
-  const rows = sites.map(({ up, refused, since, checked_seconds_ago: checked, shares, ...site }) => [
-    refused !== undefined ? `refuses programs (${refused})` : up === undefined ? 'unknown' : up ? 'up' : 'DOWN',
+  const rows = sites.map(({ up, blocked_status, since, checked_seconds_ago: checked, uptime, ...site }) => [
+    blocked_status !== undefined ? `blocked (${blocked_status})` : up === undefined ? 'unknown' : up ? 'up' : 'DOWN',
     site.description,
     since === undefined ? '' : formatAge((now - Date.parse(since)) / 1_000),
     checked === undefined ? 'never' : formatAge(checked),
     site.watched_since?.slice(0, 10) ?? '',
-    ...Object.values(shares).map((share) => (share === null ? '' : formatShare(share))),
+    ...Object.values(uptime).map((ratio) => (ratio === null ? '' : formatRatio(ratio))),
     site.error ?? '',
     site.url,
   ])
@@ -66,7 +66,7 @@ function formatSites(sites: readonly DescribedSite[], now: number): string {
 }
 
 /** Rounds down, so that an outage always shows: only a site that was never down has 100 %. */
-const formatShare = (share: number) => `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`
+const formatRatio = (ratio: number) => `${(Math.floor(ratio * 10_000) / 100).toFixed(2)} %`
 
 function formatAge(seconds: number): string {
   const minutes = Math.max(0, Math.floor(seconds / 60))

@@ -66,7 +66,7 @@ export function toStatusSite(
   { now, maxCheckAge = Number.POSITIVE_INFINITY }: { now: number; maxCheckAge?: number },
 ): StatusSite {
   const isKnown =
-    up !== undefined && records.refused === undefined && checkedAt !== undefined && now - checkedAt <= maxCheckAge
+    up !== undefined && records.blockedStatus === undefined && checkedAt !== undefined && now - checkedAt <= maxCheckAge
   const { state, tool = description } = parseSiteDescription(description) ?? {}
   return {
     id: uuid,

@@ -187,7 +187,7 @@ describe('GET /status', () => {
     // Refused once, admitted once: it can be checked.
     expect(textOf(document, `${row('ma')} .now`)).toBe('Up')
     const [site] = (await known('?state=TN')).sites
-    expect(site).toMatchObject({ refused: 403 })
+    expect(site).toMatchObject({ blocked_status: 403 })
     expect(site).not.toHaveProperty('up')
   })
 
@@ -205,7 +205,7 @@ describe('GET /status', () => {
     const tn = (await known('?state=TN')).sites.find(({ id }) => id === idOf('tn'))
     expect(tn?.history).toMatchObject({
       outages: [{ from: '2026-02-27T00:00:00.000Z', to: '2026-02-27T06:00:00.000Z', kind: 'failed' }],
-      checks: [{ is: 'up', load_time: 1.579 }, { is: 'up' }, { is: 'down', kind: 'failed' }],
+      checks: [{ outcome: 'up', load_time: 1.579 }, { outcome: 'up' }, { outcome: 'down', kind: 'failed' }],
     })
     const all = (await known()).sites.map(({ id, history }) => [names.get(id), history?.checks?.length])
     expect(all).toEqual([
@@ -220,14 +220,19 @@ describe('GET /status', () => {
     const { store, known, page, time, read } = await aWatchedPage()
     const latest = async () =>
       (await known('?state=TN')).sites.find(({ id }) => id === idOf('tn'))?.history?.checks?.[0]
-    expect(await latest()).toMatchObject({ is: 'up' })
+    expect(await latest()).toMatchObject({ outcome: 'up' })
     const before = read.checks
     time.now += 30_000
     await Promise.all([page(), page('?state=MA'), known()])
     expect(read.checks).toBe(before)
     await recordCheck(store, urls.tn, time.now, { up: false, status: 503, error: 'HTTP 503' })
     time.now += 1_000
-    expect(await latest()).toEqual({ at: '2026-03-02T12:00:30.000Z', is: 'down', kind: 'answer', status: 503 })
+    expect(await latest()).toEqual({
+      checked_at: '2026-03-02T12:00:30.000Z',
+      outcome: 'down',
+      kind: 'answer',
+      status: 503,
+    })
     expect(read.checks).toBe(before + 1)
   })
 

@@ -29,9 +29,10 @@ export function siteTable(sites: readonly StatusSite[], labelledBy: string, now:
 }
 
 function row(site: StatusSite, now: number): Markup {
-  const kind = site.up === undefined ? (site.refused === undefined ? 'unknown' : 'refused') : site.up ? 'up' : 'down'
+  const kind =
+    site.up === undefined ? (site.blocked_status === undefined ? 'unknown' : 'blocked') : site.up ? 'up' : 'down'
   const name = isStateCode(site.state) ? states[site.state] : 'No state'
-  return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${name}</th>${cell('Site', link(site))}${cell('Now', describeNow(site, kind))}${cell('Share of time up', shares(site))}${cell('Last 90 days', html`${days(site, now)}${outageList(site)}`)}${cell('Load time', html`${loads(site)}${checkList(site)}`)}</tr>
+  return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${name}</th>${cell('Site', link(site))}${cell('Now', describeNow(site, kind))}${cell('Share of time up', renderUptime(site))}${cell('Last 90 days', html`${days(site, now)}${outageList(site)}`)}${cell('Load time', html`${loads(site)}${checkList(site)}`)}</tr>
 `
 }
 
@@ -49,11 +50,11 @@ function link({ url, tool, id }: StatusSite): Markup {
   return html`<span>${tool}</span><br>${where}`
 }
 
-const describeRefusal = (status = 403) => `Cannot be checked: it refuses programs (HTTP ${status})`
+const describeBlocked = (status = 403) => `Cannot be checked: it refuses programs (HTTP ${status})`
 
-function describeNow(site: StatusSite, kind: 'up' | 'down' | 'unknown' | 'refused'): Markup {
-  const { since, checked_seconds_ago: checked, refused } = site
-  const words = { up: 'Up', down: 'Down', unknown: 'Not known', refused: describeRefusal(refused) }
+function describeNow(site: StatusSite, kind: 'up' | 'down' | 'unknown' | 'blocked'): Markup {
+  const { since, checked_seconds_ago: checked, blocked_status } = site
+  const words = { up: 'Up', down: 'Down', unknown: 'Not known', blocked: describeBlocked(blocked_status) }
   return html`<strong class="now now-${kind}">${words[kind]}</strong>${since === undefined ? '' : html` since ${moment(since)}`}${checked === undefined ? '' : html`<br>checked ${formatAge(checked)}`}`
 }
 
@@ -66,7 +67,7 @@ function formatAge(seconds: number): string {
 
 const windows = { day: 'Day', week: 'Week', month: '30 days', quarter: '90 days' } as const
 
-function shares({ shares: all, watched_since: since }: StatusSite): Markup {
+function renderUptime({ uptime: all, watched_since: since }: StatusSite): Markup {
   if (since === undefined) return html`–`
   const watched = html`<p class="note">Counted since ${moment(since)}</p>`
   if (all.quarter === null) return watched
@@ -108,13 +109,13 @@ function outageList({ history, id }: StatusSite): Markup {
 function checkList({ history, id }: StatusSite): Markup {
   const all = history.checks ?? []
   if (all.length === 0) return html``
-  return html`<details id="${id}-checks"><summary id="${id}-checks-summary">Last checks</summary><ul>${all.map((one) => html`<li>${moment(one.at)}: ${checkText(one)}</li>`)}</ul></details>`
+  return html`<details id="${id}-checks"><summary id="${id}-checks-summary">Last checks</summary><ul>${all.map((one) => html`<li>${moment(one.checked_at)}: ${checkText(one)}</li>`)}</ul></details>`
 }
 
 function checkText(one: ShownCheck): string {
-  if (one.is === 'up') return one.load_time === undefined ? 'Up' : `Up, ${inSeconds(one.load_time)}`
-  if (one.is === 'down') return `Down: ${kindText(one)}`
-  return one.is === 'refused' ? describeRefusal(one.status) : 'Not counted'
+  if (one.outcome === 'up') return one.load_time === undefined ? 'Up' : `Up, ${inSeconds(one.load_time)}`
+  if (one.outcome === 'down') return `Down: ${kindText(one)}`
+  return one.outcome === 'blocked' ? describeBlocked(one.status) : 'Not counted'
 }
 
 const kinds: Readonly<Record<FailureKind, string>> = {

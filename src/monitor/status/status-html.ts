@@ -58,12 +58,12 @@ function summary({ sites, isKnown }: StatusDeps): string {
   if (!isKnown) return 'Nothing is known at the moment: the monitor’s data cannot be read, or it has no sites.'
   if (sites.length === 0) return 'No site matches.'
   const down = sites.filter(({ up }) => up === false).length
-  const refused = sites.filter((site) => site.refused !== undefined).length
-  const unknown = sites.filter(({ up }) => up === undefined).length - refused
+  const blocked = sites.filter((site) => site.blocked_status !== undefined).length
+  const unknown = sites.filter(({ up }) => up === undefined).length - blocked
   const count = `${sites.length} ${sites.length === 1 ? 'site' : 'sites'}`
   return [
     down === 0 ? `No outage among ${count}.` : `${down} of ${sites.length} sites ${down === 1 ? 'is' : 'are'} down.`,
-    ...(refused > 0 ? [`${refused} cannot be checked.`] : []),
+    ...(blocked > 0 ? [`${blocked} cannot be checked.`] : []),
     ...(unknown > 0 ? [`Of ${unknown} nothing is known.`] : []),
   ].join(' ')
 }

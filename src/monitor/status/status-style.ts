@@ -39,7 +39,7 @@ td .label { display: none }
 .now-down::before { content: "▼ " / "" }
 .now-up::before { content: "● " / "" }
 .now-unknown::before { content: "○ " / "" }
-.now-refused::before { content: "◇ " / "" }
+.now-blocked::before { content: "◇ " / "" }
 dl { display: inline-grid; margin: 0; white-space: nowrap }
 dl div { display: flex; gap: 1rem; justify-content: space-between }
 dt { color: var(--muted); font-size: 0.9375rem }

@@ -9,13 +9,13 @@ import { createSqlStore } from './sql-store.ts'
 const postgres = sharedPostgres()
 
 const rows = [
-  `INSERT INTO monitor_site (uuid, url, host, description, listed, state_up, changed_at)
+  `INSERT INTO monitor_site (uuid, url, host, description, is_listed, is_up, changed_at)
     SELECT n, 'https://' || n || '.example/', n || '.example', 'Site', 1, 1, n FROM generate_series(1, 10000) AS n`,
-  `INSERT INTO monitor_turn (site, due_at, last_check) SELECT id, ${Date.UTC(2100, 0)}, 1 FROM monitor_site`,
-  "INSERT INTO monitor_check (site, number, at, up, ignored, load_us, via) SELECT id, 1, 1, 1, 0, 1, 'direct' FROM monitor_site",
-  `INSERT INTO monitor_downtime (site, n, down_at, up_at, before_ms, down_check, up_check)
+  `INSERT INTO monitor_schedule (site, due_at, last_check) SELECT id, ${Date.UTC(2100, 0)}, 1 FROM monitor_site`,
+  "INSERT INTO monitor_check (site, number, checked_at, is_up, is_ignored, load_us, route) SELECT id, 1, 1, 1, 0, 1, 'direct' FROM monitor_site",
+  `INSERT INTO monitor_downtime (site, number, down_at, up_at, previous_ms, down_check, up_check)
     SELECT id, 1, 1, 2, 0, '{}', '{}' FROM monitor_site`,
-  `INSERT INTO monitor_notice (id, made_at, body, due_at, failed) SELECT id, 1, '', 1, 1 FROM monitor_site`,
+  `INSERT INTO monitor_notice (id, created_at, body, due_at, is_failed) SELECT id, 1, '', 1, 1 FROM monitor_site`,
 ]
 
 it.each([

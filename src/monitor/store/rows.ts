@@ -1,7 +1,7 @@
 /** Converts rows of the monitor's tables into objects. */
 import { createHash } from 'node:crypto'
 import type { Row } from '../../server/storage/sql.ts'
-import { uptimeRatiosOf } from '../uptime-ratio.ts'
+import { getUptimeRatios } from '../uptime-ratio.ts'
 import type { Attempt, StoredCheck, StoredDowntime, StoredSite, Turn } from './store.ts'
 
 /** A check as stored inside an interval or a site, where it outlives its own row. */
@@ -22,7 +22,7 @@ export function turnOf(row: Row): Turn {
     host: text(row.host),
     description: text(row.description),
     mustContain: optionalText(row.must_contain),
-    up: upOf(row.state_up),
+    up: upOf(row.is_up),
   }
 }
 
@@ -33,11 +33,11 @@ export function upOf(value: unknown): boolean | undefined {
 export function checkOf(row: Row, site: string): StoredCheck {
   return stored(site, {
     number: number(row.number),
-    at: number(row.at),
-    up: number(row.up) === 1,
-    ignored: number(row.ignored) === 1,
+    at: number(row.checked_at),
+    up: number(row.is_up) === 1,
+    ignored: number(row.is_ignored) === 1,
     loadUs: number(row.load_us),
-    via: text(row.via),
+    via: text(row.route),
     status: optionalNumber(row.status),
     error: optionalText(row.error),
     redirects: typeof row.redirects === 'string' ? row.redirects.split(' ') : [],
@@ -57,7 +57,7 @@ function stored(site: string, { number: which, via, ...check }: KeptCheck): Stor
 /** A site with its uptime ratios. The row has `total` and `before_0` … `before_3`, downtime in milliseconds. */
 export function siteOf(row: Row): StoredSite {
   const uuid = text(row.uuid)
-  const up = upOf(row.state_up)
+  const up = upOf(row.is_up)
   const before = [row.before_0, row.before_1, row.before_2, row.before_3].map(number)
   return {
     uuid,
@@ -65,11 +65,11 @@ export function siteOf(row: Row): StoredSite {
     description: text(row.description),
     up,
     changedAt: optionalNumber(row.changed_at),
-    wentDown: keptCheck(row.went_down, uuid),
-    wentUp: keptCheck(row.went_up, uuid),
-    firstCheckAt: number(row.first_at) || undefined,
-    checkedAt: number(row.last_at) || undefined,
-    shares: up === undefined ? undefined : uptimeRatiosOf(number(row.total), before),
+    wentDown: keptCheck(row.down_check, uuid),
+    wentUp: keptCheck(row.up_check, uuid),
+    firstCheckAt: number(row.first_checked_at) || undefined,
+    checkedAt: number(row.last_checked_at) || undefined,
+    uptimeRatios: up === undefined ? undefined : getUptimeRatios(number(row.total), before),
   }
 }
 
@@ -78,7 +78,7 @@ export function downtimeOf(row: Row): StoredDowntime {
   const downCheck = keptCheck(row.down_check, site)
   if (downCheck === undefined) throw new Error('An interval without its first check.')
   return {
-    uuid: nameUuid('downtime', `${site} ${number(row.n)}`),
+    uuid: nameUuid('downtime', `${site} ${number(row.number)}`),
     site,
     downCheck,
     upCheck: keptCheck(row.up_check, site),

@@ -15,40 +15,40 @@ function createTables({ id, siteKey, byKey, narrow }: Dialect): string[] {
   return [
     `CREATE TABLE monitor_site (
       id ${id}, uuid TEXT NOT NULL UNIQUE, url TEXT NOT NULL, host TEXT NOT NULL, description TEXT NOT NULL,
-      must_contain TEXT, listed SMALLINT NOT NULL, state_up SMALLINT, changed_at BIGINT, went_down TEXT, went_up TEXT,
+      must_contain TEXT, is_listed SMALLINT NOT NULL, is_up SMALLINT, changed_at BIGINT, down_check TEXT, up_check TEXT,
       downtimes BIGINT NOT NULL DEFAULT 0)`,
-    'CREATE INDEX monitor_site_listed ON monitor_site (id) WHERE listed = 1',
-    'CREATE INDEX monitor_site_down ON monitor_site (changed_at, id) WHERE state_up = 0 AND listed = 1',
-    `CREATE TABLE monitor_turn (
+    'CREATE INDEX monitor_site_listed ON monitor_site (id) WHERE is_listed = 1',
+    'CREATE INDEX monitor_site_down ON monitor_site (changed_at, id) WHERE is_up = 0 AND is_listed = 1',
+    `CREATE TABLE monitor_schedule (
       site ${siteKey}, due_at BIGINT NOT NULL, lease_owner TEXT, lease_until BIGINT NOT NULL DEFAULT 0,
-      again SMALLINT NOT NULL DEFAULT 0, first_check BIGINT NOT NULL DEFAULT 1, last_check BIGINT NOT NULL DEFAULT 0,
-      first_at BIGINT NOT NULL DEFAULT 0, last_at BIGINT NOT NULL DEFAULT 0) ${narrow}`,
-    'CREATE INDEX monitor_turn_due ON monitor_turn (due_at)',
+      recheck SMALLINT NOT NULL DEFAULT 0, first_check BIGINT NOT NULL DEFAULT 1, last_check BIGINT NOT NULL DEFAULT 0,
+      first_checked_at BIGINT NOT NULL DEFAULT 0, last_checked_at BIGINT NOT NULL DEFAULT 0) ${narrow}`,
+    'CREATE INDEX monitor_schedule_due ON monitor_schedule (due_at)',
     `CREATE TABLE monitor_check (
-      site BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, up SMALLINT NOT NULL, ignored SMALLINT NOT NULL,
-      load_us INTEGER NOT NULL, via TEXT NOT NULL, status INTEGER, error TEXT, redirects TEXT,
+      site BIGINT NOT NULL, number BIGINT NOT NULL, checked_at BIGINT NOT NULL, is_up SMALLINT NOT NULL, is_ignored SMALLINT NOT NULL,
+      load_us INTEGER NOT NULL, route TEXT NOT NULL, status INTEGER, error TEXT, redirects TEXT,
       PRIMARY KEY (site, number)) ${byKey}`,
     `CREATE TABLE monitor_downtime (
-      site BIGINT NOT NULL, n BIGINT NOT NULL, down_at BIGINT NOT NULL, up_at BIGINT, before_ms BIGINT NOT NULL,
-      down_check TEXT NOT NULL, up_check TEXT, PRIMARY KEY (site, n)) ${byKey}`,
+      site BIGINT NOT NULL, number BIGINT NOT NULL, down_at BIGINT NOT NULL, up_at BIGINT, previous_ms BIGINT NOT NULL,
+      down_check TEXT NOT NULL, up_check TEXT, PRIMARY KEY (site, number)) ${byKey}`,
     'CREATE INDEX monitor_downtime_latest ON monitor_downtime (down_at, site)',
-    'CREATE INDEX monitor_downtime_at ON monitor_downtime (site, down_at, n, up_at, before_ms)',
+    'CREATE INDEX monitor_downtime_at ON monitor_downtime (site, down_at, number, up_at, previous_ms)',
     `CREATE TABLE monitor_notice (
-      id TEXT PRIMARY KEY, made_at BIGINT NOT NULL, body TEXT NOT NULL, due_at BIGINT NOT NULL,
-      tries INTEGER NOT NULL DEFAULT 0, failed SMALLINT NOT NULL DEFAULT 0, lease_until BIGINT NOT NULL DEFAULT 0)`,
-    'CREATE INDEX monitor_notice_due ON monitor_notice (failed, due_at)',
+      id TEXT PRIMARY KEY, created_at BIGINT NOT NULL, body TEXT NOT NULL, due_at BIGINT NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0, is_failed SMALLINT NOT NULL DEFAULT 0, lease_until BIGINT NOT NULL DEFAULT 0)`,
+    'CREATE INDEX monitor_notice_due ON monitor_notice (is_failed, due_at)',
   ]
 }
 
 /** Times are milliseconds since 1970.
  *
  *  - `monitor_site`: the monitored sites. Written when a site's state changes, not with each check.
- *  - `monitor_turn`: when each site is due and who has claimed it; `first_check` and `last_check` are the numbers of the
- *    stored checks, without a gap: a page at any offset is a range of the key. `again`: the site was made due at once during
+ *  - `monitor_schedule`: when each site is due and who has claimed it; `first_check` and `last_check` are the numbers of the
+ *    stored checks, without a gap: a page at any offset is a range of the key. `recheck`: the site was made due at once during
  *    its turn. The row is narrow, because it is written with each check.
  *  - `monitor_check`: the checks, ordered by site and number.
- *  - `monitor_downtime`: the intervals. `before_ms` is all downtime of the site before this one: with it the downtime up to
- *    any moment is one lookup, and the ratio of any window two (uptime-ratio.ts). `n` counts those of the site.
+ *  - `monitor_downtime`: the intervals. `previous_ms` is all downtime of the site before this one: with it the downtime up to
+ *    any moment is one lookup, and the ratio of any window two (uptime-ratio.ts). `number` counts those of the site.
  *  - `monitor_notice`: the webhook outbox, notices still to be sent. */
 export const monitorSchema: Schema = {
   name: 'monitor',
@@ -56,7 +56,7 @@ export const monitorSchema: Schema = {
   versionTable: 'monitor_schema',
   advisoryLock: 7_250_991_448,
   freeClaims: [
-    'UPDATE monitor_turn SET lease_owner = NULL, lease_until = 0 WHERE lease_until > 0',
+    'UPDATE monitor_schedule SET lease_owner = NULL, lease_until = 0 WHERE lease_until > 0',
     'UPDATE monitor_notice SET lease_until = 0 WHERE lease_until > 0',
   ],
   migrations: [

@@ -26,15 +26,15 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
       const known = `SELECT r.id FROM ${database.records({ id: 'number' })}`
       const rows = await database.transaction(async (sql) => {
         const claimed = await sql.query(
-          `UPDATE monitor_turn SET lease_owner = $2, lease_until = $3, again = 0 WHERE site IN (SELECT site FROM monitor_turn
+          `UPDATE monitor_schedule SET lease_owner = $2, lease_until = $3, recheck = 0 WHERE site IN (SELECT site FROM monitor_schedule
              WHERE due_at <= $4 AND (lease_until <= $4 OR lease_owner = $2) AND site NOT IN (${known})
              ORDER BY due_at LIMIT $5 ${database.skipLocked}) RETURNING site AS id`,
           [JSON.stringify(inHand.map((id) => ({ id }))), owner, until, now, limit],
         )
         if (claimed.length === 0) return []
         return sql.query(
-          `SELECT s.id, s.uuid, s.url, s.host, s.description, s.must_contain, s.state_up
-           FROM monitor_site s JOIN monitor_turn t ON t.site = s.id
+          `SELECT s.id, s.uuid, s.url, s.host, s.description, s.must_contain, s.is_up
+           FROM monitor_site s JOIN monitor_schedule t ON t.site = s.id
            WHERE s.id IN (SELECT r.id FROM ${database.records({ id: 'number' })}) ORDER BY t.due_at, s.id`,
           [JSON.stringify(claimed)],
         )
@@ -42,16 +42,16 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
       return rows.map(turnOf)
     },
     renew: async ({ owner, site, until }) => {
-      const statement = 'UPDATE monitor_turn SET lease_until = $1 WHERE site = $2 AND lease_owner = $3'
+      const statement = 'UPDATE monitor_schedule SET lease_until = $1 WHERE site = $2 AND lease_owner = $3'
       return (await database.run(statement, [until, site, owner])) > 0
     },
     giveBack: async (owner) => {
-      const statement = 'UPDATE monitor_turn SET lease_owner = NULL, lease_until = 0 WHERE lease_owner = $1'
+      const statement = 'UPDATE monitor_schedule SET lease_owner = NULL, lease_until = 0 WHERE lease_owner = $1'
       await database.run(statement, [owner])
     },
     makeDue: async (url, now) => {
-      const statement = `UPDATE monitor_turn SET due_at = $1, again = 1 WHERE site = (SELECT id FROM monitor_site WHERE uuid = $2
-        AND listed = 1)`
+      const statement = `UPDATE monitor_schedule SET due_at = $1, recheck = 1 WHERE site = (SELECT id FROM monitor_site WHERE uuid = $2
+        AND is_listed = 1)`
       return (await database.run(statement, [now, nameUuid('site', url)])) > 0
     },
     record: (finding) => recordFinding(database, finding, noticeOf),
@@ -60,11 +60,11 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
       (await sitesWhere(database, now, { where: 's.uuid = $6', values: [uuid], order: 's.id' }))[0],
     sites: (place, now) => sitePart(database, now, { ...place, where: 'true', order: 's.id DESC' }),
     sitesDown: (place, now) =>
-      sitePart(database, now, { ...place, where: 's.state_up = 0', order: 's.changed_at DESC, s.id DESC' }),
+      sitePart(database, now, { ...place, where: 's.is_up = 0', order: 's.changed_at DESC, s.id DESC' }),
     checks: async (uuid, { limit, offset }) => {
       const [turn] = await database.query(
-        `SELECT t.site, t.first_check, t.last_check FROM monitor_turn t JOIN monitor_site s ON s.id = t.site
-         WHERE s.uuid = $1 AND s.listed = 1`,
+        `SELECT t.site, t.first_check, t.last_check FROM monitor_schedule t JOIN monitor_site s ON s.id = t.site
+         WHERE s.uuid = $1 AND s.is_listed = 1`,
         [uuid],
       )
       if (turn === undefined) return undefined
@@ -81,28 +81,29 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
 
     claimNotices: async ({ now, until, limit }) => {
       const rows = await database.returning(
-        `UPDATE monitor_notice SET lease_until = $1, tries = tries + 1 WHERE id IN (SELECT id FROM monitor_notice
-             WHERE failed = 0 AND due_at <= $2 AND lease_until <= $2 ORDER BY due_at, made_at LIMIT $3 ${database.skipLocked})
-           RETURNING id, made_at, body, tries`,
+        `UPDATE monitor_notice SET lease_until = $1, attempts = attempts + 1 WHERE id IN (SELECT id FROM monitor_notice
+             WHERE is_failed = 0 AND due_at <= $2 AND lease_until <= $2 ORDER BY due_at, created_at LIMIT $3 ${database.skipLocked})
+           RETURNING id, created_at, body, attempts`,
         [until, now, limit],
       )
       return rows
         .map((row) => ({
           id: String(row.id),
-          madeAt: Number(row.made_at),
+          madeAt: Number(row.created_at),
           body: String(row.body),
-          tries: Number(row.tries),
+          tries: Number(row.attempts),
         }))
         .sort((a, b) => a.madeAt - b.madeAt)
     },
     settleNotice: async (id, end) => {
       if (end.type === 'heard') await database.run('DELETE FROM monitor_notice WHERE id = $1', [id])
-      else if (end.type === 'given_up') await database.run('UPDATE monitor_notice SET failed = 1 WHERE id = $1', [id])
+      else if (end.type === 'given_up')
+        await database.run('UPDATE monitor_notice SET is_failed = 1 WHERE id = $1', [id])
       else await database.run('UPDATE monitor_notice SET lease_until = 0, due_at = $1 WHERE id = $2', [end.due, id])
     },
     notices: async () => {
-      const rows = await database.query('SELECT failed, count(*) AS many FROM monitor_notice GROUP BY failed')
-      const many = (failed: number) => Number(rows.find((row) => Number(row.failed) === failed)?.many ?? 0)
+      const rows = await database.query('SELECT is_failed, count(*) AS many FROM monitor_notice GROUP BY is_failed')
+      const many = (failed: number) => Number(rows.find((row) => Number(row.is_failed) === failed)?.many ?? 0)
       return { waiting: many(0), givenUp: many(1) }
     },
 
@@ -128,22 +129,23 @@ async function setSites(database: Database, wanted: readonly WantedSite[], now: 
   await database.transaction(async (sql) => {
     // In list order, so the last site is the newest; without WHERE, SQLite would parse ON as part of a join.
     await sql.run(
-      `INSERT INTO monitor_site (uuid, url, host, description, must_contain, listed)
+      `INSERT INTO monitor_site (uuid, url, host, description, must_contain, is_listed)
        SELECT r.uuid, r.url, r.host, r.description, r.must_contain, 1 FROM ${from} WHERE true
-       ON CONFLICT (uuid) DO UPDATE SET description = excluded.description, must_contain = excluded.must_contain, listed = 1`,
+       ON CONFLICT (uuid) DO UPDATE SET description = excluded.description, must_contain = excluded.must_contain, is_listed = 1`,
       [json],
     )
-    await sql.run(`UPDATE monitor_site SET listed = 0 WHERE listed = 1 AND uuid NOT IN (SELECT r.uuid FROM ${from})`, [
-      json,
-    ])
     await sql.run(
-      `INSERT INTO monitor_turn (site, due_at) SELECT id, CAST($1 AS BIGINT) FROM monitor_site WHERE listed = 1
-       ON CONFLICT (site) DO UPDATE SET due_at = CASE WHEN monitor_turn.due_at = ${never} THEN excluded.due_at
-         ELSE monitor_turn.due_at END`,
+      `UPDATE monitor_site SET is_listed = 0 WHERE is_listed = 1 AND uuid NOT IN (SELECT r.uuid FROM ${from})`,
+      [json],
+    )
+    await sql.run(
+      `INSERT INTO monitor_schedule (site, due_at) SELECT id, CAST($1 AS BIGINT) FROM monitor_site WHERE is_listed = 1
+       ON CONFLICT (site) DO UPDATE SET due_at = CASE WHEN monitor_schedule.due_at = ${never} THEN excluded.due_at
+         ELSE monitor_schedule.due_at END`,
       [now],
     )
     await sql.run(
-      `UPDATE monitor_turn SET due_at = ${never} WHERE site IN (SELECT id FROM monitor_site WHERE listed = 0)`,
+      `UPDATE monitor_schedule SET due_at = ${never} WHERE site IN (SELECT id FROM monitor_site WHERE is_listed = 0)`,
     )
   })
 }
@@ -156,9 +158,9 @@ async function sitesWhere(
 ): Promise<StoredSite[]> {
   const before = windows.map((_, index) => `${downtimeUntil('s.id', `$${index + 2}`)} AS before_${index}`)
   const rows = await database.query(
-    `SELECT s.uuid, s.url, s.description, s.state_up, s.changed_at, s.went_down, s.went_up,
-       t.first_at, t.last_at, ${downtimeUntil('s.id', '$1')} AS total, ${before.join(', ')}
-     FROM monitor_site s JOIN monitor_turn t ON t.site = s.id WHERE s.listed = 1 AND ${where} ORDER BY ${order}`,
+    `SELECT s.uuid, s.url, s.description, s.is_up, s.changed_at, s.down_check, s.up_check,
+       t.first_checked_at, t.last_checked_at, ${downtimeUntil('s.id', '$1')} AS total, ${before.join(', ')}
+     FROM monitor_site s JOIN monitor_schedule t ON t.site = s.id WHERE s.is_listed = 1 AND ${where} ORDER BY ${order}`,
     [now, ...windows.map((window) => now - window), ...values],
   )
   return rows.map(siteOf)
@@ -169,30 +171,31 @@ async function sitePart(
   now: number,
   { limit, offset, where, order }: Place & { where: string; order: string },
 ): Promise<Part<StoredSite>> {
-  const from = `monitor_site s WHERE s.listed = 1 AND ${where}`
+  const from = `monitor_site s WHERE s.is_listed = 1 AND ${where}`
   const [row] = await database.query(`SELECT count(*) AS many FROM ${from}`)
   const ids = `s.id IN (SELECT s.id FROM ${from} ORDER BY ${order} LIMIT $6 OFFSET $7)`
   const items = await sitesWhere(database, now, { where: ids, values: [limit, offset], order })
   return { count: Number(row?.many ?? 0), items }
 }
 
-const interval = 's.uuid, d.n, d.down_check, d.up_check FROM monitor_downtime d JOIN monitor_site s ON s.id = d.site'
+const interval =
+  's.uuid, d.number, d.down_check, d.up_check FROM monitor_downtime d JOIN monitor_site s ON s.id = d.site'
 
 async function allDowntime(database: Database, { limit, offset }: Place) {
   const [row] = await database.query('SELECT count(*) AS many FROM monitor_downtime')
   const rows = await database.query(
-    `SELECT ${interval} ORDER BY d.down_at DESC, d.site DESC, d.n DESC LIMIT $1 OFFSET $2`,
+    `SELECT ${interval} ORDER BY d.down_at DESC, d.site DESC, d.number DESC LIMIT $1 OFFSET $2`,
     [limit, offset],
   )
   return { count: Number(row?.many ?? 0), items: rows.map(downtimeOf) }
 }
 
 async function downtimeOfSite(database: Database, uuid: string, { limit, offset }: Place) {
-  const [site] = await database.query('SELECT id, downtimes FROM monitor_site WHERE uuid = $1 AND listed = 1', [uuid])
+  const [site] = await database.query('SELECT id, downtimes FROM monitor_site WHERE uuid = $1 AND is_listed = 1', [uuid])
   if (site === undefined) return undefined
   const count = Number(site.downtimes)
   const rows = await database.query(
-    `SELECT ${interval} WHERE d.site = $1 AND d.n BETWEEN $2 AND $3 ORDER BY d.n DESC`,
+    `SELECT ${interval} WHERE d.site = $1 AND d.number BETWEEN $2 AND $3 ORDER BY d.number DESC`,
     [Number(site.id), count - offset - limit + 1, count - offset],
   )
   return { count, items: rows.map(downtimeOf) }
@@ -203,10 +206,10 @@ const maxChecks = 500
 const maxSites = 200
 
 export async function sweep(database: Database, before: number): Promise<{ removed: number; more: boolean }> {
-  await database.run('DELETE FROM monitor_notice WHERE failed = 1 AND made_at < $1', [before])
+  await database.run('DELETE FROM monitor_notice WHERE is_failed = 1 AND created_at < $1', [before])
   const old = await database.query(
-    `SELECT t.site FROM monitor_turn t JOIN monitor_check c ON c.site = t.site AND c.number = t.first_check
-     WHERE c.at < $1 LIMIT ${maxSites}`,
+    `SELECT t.site FROM monitor_schedule t JOIN monitor_check c ON c.site = t.site AND c.number = t.first_check
+     WHERE c.checked_at < $1 LIMIT ${maxSites}`,
     [before],
   )
   let removed = 0
@@ -214,20 +217,20 @@ export async function sweep(database: Database, before: number): Promise<{ remov
     const id = Number(site)
     removed += await database.transaction(async (sql) => {
       const [turn] = await sql.query(
-        `SELECT first_check, last_check FROM monitor_turn WHERE site = $1 ${database.forUpdate}`,
+        `SELECT first_check, last_check FROM monitor_schedule WHERE site = $1 ${database.forUpdate}`,
         [id],
       )
       const first = Number(turn?.first_check)
       // The newest check always stays: the current state depends on it.
       const limit = Math.min(first + maxChecks - 1, Number(turn?.last_check) - 1)
       const [found] = await sql.query(
-        'SELECT max(number) AS number FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 AND at < $4',
+        'SELECT max(number) AS number FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 AND checked_at < $4',
         [id, first, limit, before],
       )
       const last = Number(found?.number ?? 0)
       if (last < first) return 0
       await sql.run('DELETE FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3', [id, first, last])
-      await sql.run('UPDATE monitor_turn SET first_check = $1 WHERE site = $2', [last + 1, id])
+      await sql.run('UPDATE monitor_schedule SET first_check = $1 WHERE site = $2', [last + 1, id])
       return last - first + 1
     })
   }

@@ -84,7 +84,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(items.map(({ url }) => url)).toEqual([aSite('two').url, aSite('one').url])
     expect(items[0]).toMatchObject({ uuid: uuidOf('two'), description: 'MA two' })
     expect(items[0]?.up).toBeUndefined()
-    expect(items[0]?.shares).toBeUndefined()
+    expect(items[0]?.uptimeRatios).toBeUndefined()
     expect(await store.checks(uuidOf('one'), first)).toEqual({ count: 0, items: [] })
     expect(await store.downtime(uuidOf('one'), first)).toEqual({ count: 0, items: [] })
     expect(await store.site('nobody', start)).toBeUndefined()
@@ -97,7 +97,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     await store.setSites([aSite('one')], start)
     await turn(store, start, 'up')
     const up = await store.site(uuidOf('one'), start)
-    expect(up).toMatchObject({ up: true, changedAt: start, shares: [1, 1, 1, 1] })
+    expect(up).toMatchObject({ up: true, changedAt: start, uptimeRatios: [1, 1, 1, 1] })
     expect(up?.wentUp).toBeUndefined()
 
     await turn(store, start + day, 'down', [
@@ -108,7 +108,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     const down = await store.sitesDown(first, start + day + 60_000)
     expect(down).toMatchObject({ count: 1, items: [{ up: false, changedAt: start + day }] })
     expect(down.items[0]?.wentDown).toMatchObject({ at: start + day, error: 'timeout', up: false })
-    expect(down.items[0]?.shares?.[0]).toBeCloseTo(1 - 60_000 / day, 12)
+    expect(down.items[0]?.uptimeRatios?.[0]).toBeCloseTo(1 - 60_000 / day, 12)
     const lasting = await store.downtime(undefined, first)
     expect(lasting).toMatchObject({ count: 1, items: [{ site: uuidOf('one'), downCheck: { at: start + day } }] })
     expect(lasting?.items[0]?.upCheck).toBeUndefined()
@@ -119,8 +119,8 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(ended?.items).toMatchObject([{ downCheck: { at: start + day }, upCheck: { at: start + 2 * day, up: true } }])
     const again = await store.site(uuidOf('one'), start + 2 * day)
     expect(again).toMatchObject({ up: true, wentUp: { at: start + 2 * day }, wentDown: { at: start + day } })
-    expect(again?.shares?.[0]).toBe(0)
-    expect(again?.shares?.[1]).toBeCloseTo(6 / 7, 12)
+    expect(again?.uptimeRatios?.[0]).toBe(0)
+    expect(again?.uptimeRatios?.[1]).toBeCloseTo(6 / 7, 12)
 
     const checks = await store.checks(uuidOf('one'), first)
     expect(checks?.count).toBe(5)
@@ -282,7 +282,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     const intervals = (await store.downtime(uuidOf('one'), first))?.items ?? []
     expect(intervals).toHaveLength(3)
     for (const { downCheck, upCheck } of intervals) expect((upCheck?.at ?? downCheck.at) >= downCheck.at).toBe(true)
-    expect((await store.site(uuidOf('one'), start + hour))?.shares?.[0]).toBeCloseTo(1 - 1 / 24, 12)
+    expect((await store.site(uuidOf('one'), start + hour))?.uptimeRatios?.[0]).toBeCloseTo(1 - 1 / 24, 12)
   })
 
   it('removes old checks day by day, and keeps the time of the first and the intervals whole', async () => {
@@ -346,11 +346,11 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
           const now = (changes.at(-1)?.at ?? start) + after
           const read = await store.site(uuidOf(site), now)
           if (changes.length === 0) {
-            expect(read?.shares).toBeUndefined()
+            expect(read?.uptimeRatios).toBeUndefined()
             return
           }
           for (const [index, window] of windows.entries()) {
-            expect(Math.abs((read?.shares?.[index] ?? -1) - bruteForce(changes, now, window))).toBeLessThan(1e-9)
+            expect(Math.abs((read?.uptimeRatios?.[index] ?? -1) - bruteForce(changes, now, window))).toBeLessThan(1e-9)
           }
         },
       ),

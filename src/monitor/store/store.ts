@@ -60,7 +60,7 @@ export interface StoredSite {
   firstCheckAt: number | undefined
   checkedAt: number | undefined
   /** Uptime ratios of 1, 7, 30 and 90 days until the requested time; `undefined` before the first check. */
-  shares: readonly [number, number, number, number] | undefined
+  uptimeRatios: readonly [number, number, number, number] | undefined
 }
 
 export interface StoredDowntime {
