@@ -11,9 +11,9 @@ const names = ['one-button', 'no-button', 'auth', 'field-errors', 'html-500', 'e
 async function withPlantedMismatch(page: Page): Promise<void> {
   await page.route('**/_sandbox/scenarios', async (route) => {
     const response = await route.fetch()
-    const all = (await response.json()) as { name: string; ways?: number }[]
+    const all = (await response.json()) as { name: string; methods?: number }[]
     const some = all.filter(({ name }) => names.includes(name))
-    const json = some.map((row) => (row.name === 'one-button' ? { ...row, ways: 2 } : row))
+    const json = some.map((row) => (row.name === 'one-button' ? { ...row, methods: 2 } : row))
     await route.fulfill({ response, json })
   })
 }

@@ -7,7 +7,7 @@ export interface Observed {
   /** The `data-step` of the form, or why there is none. */
   screen: string
   /** How many buttons of an answer lead on. */
-  ways: number
+  methods: number
 }
 
 /** How long a screen may take, in milliseconds: the slowest scenario ends after 20 s. */
@@ -115,14 +115,14 @@ export async function drive(
   signal: AbortSignal,
 ): Promise<Observed> {
   const form = await fillIn(formIn(frame, door), voter, 'agree', signal)
-  if (form === undefined) return { screen: 'no form', ways: 0 }
+  if (form === undefined) return { screen: 'no form', methods: 0 }
   for (const selector of ['[name=agree]', 'form button.vr-button-primary']) press(form, selector)
   const seen = await soon(() => {
     const root = rootIn(frame)
     const step = root?.getAttribute('data-step') ?? 'sending'
     if (root === undefined || step === 'sending') return undefined
     if (step === 'form' && root.querySelector('.vr-summary') === null) return undefined
-    return { screen: step, ways: root.querySelectorAll('.vr-actions :is(a.vr-button, button[name=_way])').length }
+    return { screen: step, methods: root.querySelectorAll('.vr-actions :is(a.vr-button, button[name=_way])').length }
   }, signal)
-  return seen ?? { screen: signal.aborted ? 'stopped' : 'nothing in a minute', ways: 0 }
+  return seen ?? { screen: signal.aborted ? 'stopped' : 'nothing in a minute', methods: 0 }
 }

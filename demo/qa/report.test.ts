@@ -3,20 +3,20 @@ import { countRuns, isExpected, reportOf } from './report.ts'
 
 const rows = [
   { name: '', upstream: '', voter: '', screen: 'answer' },
-  { name: 'no-button', upstream: '', voter: '', screen: 'answer', ways: 0 },
+  { name: 'no-button', upstream: '', voter: '', screen: 'answer', methods: 0 },
   { name: 'auth', upstream: '', voter: '', screen: 'not-sent' },
 ] as const
 const runs = {
-  '': { react: { screen: 'answer', ways: 1 } },
-  'no-button': { react: { screen: 'answer', ways: 2 }, hosted: 'running' },
-  auth: { element: { screen: 'not-sent', ways: 0 }, plain: { screen: 'form', ways: 0 } },
+  '': { react: { screen: 'answer', methods: 1 } },
+  'no-button': { react: { screen: 'answer', methods: 2 }, hosted: 'running' },
+  auth: { element: { screen: 'not-sent', methods: 0 }, plain: { screen: 'form', methods: 0 } },
 } as const
 
 describe('an observed result', () => {
   it('matches by its screen, and by its buttons if the row has a number', () => {
-    expect(isExpected(rows[0], { screen: 'answer', ways: 1 })).toBe(true)
-    expect(isExpected(rows[1], { screen: 'answer', ways: 2 })).toBe(false)
-    expect(isExpected(rows[2], { screen: 'nothing in a minute', ways: 0 })).toBe(false)
+    expect(isExpected(rows[0], { screen: 'answer', methods: 1 })).toBe(true)
+    expect(isExpected(rows[1], { screen: 'answer', methods: 2 })).toBe(false)
+    expect(isExpected(rows[2], { screen: 'nothing in a minute', methods: 0 })).toBe(false)
     expect(countRuns(rows, runs)).toEqual({ done: 4, wrong: 2 })
   })
 

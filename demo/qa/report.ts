@@ -7,14 +7,14 @@ import type { Scenario } from './use-scenarios.ts'
 export type Runs = Readonly<Record<string, Partial<Record<Door, Observed | 'running'>>>>
 
 /** Whether it is what the row says. */
-export function isExpected({ screen, ways }: Pick<Scenario, 'screen' | 'ways'>, seen: Observed): boolean {
-  return seen.screen === screen && (ways === undefined || seen.ways === ways)
+export function isExpected({ screen, methods }: Pick<Scenario, 'screen' | 'methods'>, seen: Observed): boolean {
+  return seen.screen === screen && (methods === undefined || seen.methods === methods)
 }
 
 /** Returns what was seen in words: `answer, 2 buttons`. */
-export function seenInWords({ screen, ways }: Pick<Scenario, 'screen' | 'ways'>): string {
-  const counted = screen === 'answer' && ways !== undefined
-  return counted ? `${screen}, ${ways} button${ways === 1 ? '' : 's'}` : screen
+export function seenInWords({ screen, methods }: Pick<Scenario, 'screen' | 'methods'>): string {
+  const counted = screen === 'answer' && methods !== undefined
+  return counted ? `${screen}, ${methods} button${methods === 1 ? '' : 's'}` : screen
 }
 
 /** Returns how many runs there were, and how many of them did not show what the row says. */

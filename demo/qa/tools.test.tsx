@@ -43,7 +43,7 @@ const still = { runs: {}, isRunning: false, onRun: () => undefined }
 describe('the scenario table', () => {
   const scenarios = {
     type: 'here',
-    list: [{ name: 'slow', upstream: 'Answers late.', voter: 'The sending screen.', screen: 'answer', ways: 2 }],
+    list: [{ name: 'slow', upstream: 'Answers late.', voter: 'The sending screen.', screen: 'answer', methods: 2 }],
   } as const
 
   it('fills the form for the clicked row, and shows its outcome', async () => {
@@ -76,7 +76,7 @@ describe('the scenario table', () => {
     const list = [
       { name: 'auth', upstream: 'Answers 401.', voter: 'Not sent: everything typed is kept.', screen: 'not-sent' },
     ]
-    const runs = { auth: { react: { screen: 'not-sent', ways: 0 }, plain: { screen: 'answer', ways: 2 } } }
+    const runs = { auth: { react: { screen: 'not-sent', methods: 0 }, plain: { screen: 'answer', methods: 2 } } }
     const results = { auth: { good: false, words: '502 upstream_auth: not sent: The key was refused.' } }
     render(
       <ScenarioTable

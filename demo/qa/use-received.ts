@@ -11,7 +11,7 @@ const waits = [150, 800, 2500]
 const kinds = ['registrations', 'events', 'tracking_failures'] as const
 
 /** The parts of the sandbox's list that are shown here. */
-type Received = Record<(typeof kinds)[number], readonly { at: string; raw?: string; body?: unknown }[]>
+type Received = Record<(typeof kinds)[number], readonly { received_at: string; raw?: string; body?: unknown }[]>
 
 const words = {
   registrations: 'accepted a registration',
@@ -20,11 +20,11 @@ const words = {
 } as const
 
 /** Returns a log entry. An event is shown as its raw text: parsed, 12345678901234567890 would become another number. */
-function entryOf(kind: keyof typeof words, { at, raw, body }: Received['events'][number]): NewEntry {
+function entryOf(kind: keyof typeof words, { received_at, raw, body }: Received['events'][number]): NewEntry {
   return {
     from: 'sandbox',
     to: 'page',
-    line: `${words[kind]} at ${timeOf(new Date(at))}`,
+    line: `${words[kind]} at ${timeOf(new Date(received_at))}`,
     tone: kind === 'tracking_failures' ? 'bad' : 'good',
     details: layOut(raw ?? JSON.stringify(body)),
   }

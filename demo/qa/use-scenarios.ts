@@ -12,7 +12,7 @@ export interface Scenario {
   /** The screen that says so, by `data-step`. */
   screen: string
   /** How many buttons of an answer lead on; absent where it depends on the state or the time. */
-  ways?: number
+  methods?: number
 }
 
 /** The table, or the state to show instead. */

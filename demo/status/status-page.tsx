@@ -83,7 +83,7 @@ function useDowned(sandbox: string): Downed {
   const change = (path: string, init: RequestInit) => void ask(sandbox, path, init).then(setHeard)
   return {
     ...heard,
-    take: (state, fails) => change(`/${state}`, { method: 'PUT', body: JSON.stringify({ fails }) }),
+    take: (state, failure) => change(`/${state}`, { method: 'PUT', body: JSON.stringify({ failure }) }),
     bringBack: (state) => change(`/${state}`, { method: 'DELETE' }),
   }
 }

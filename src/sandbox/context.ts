@@ -9,7 +9,7 @@ import { createOption, oneOf, text, toggle } from '../server/options/option.ts'
 import type { createResumeTokens } from './answer.ts'
 import type { CivicBehavior } from './civic-scenarios.ts'
 import type { RequestJournal } from './request-journal.ts'
-import type { Scenario, Stage, TrackingFate } from './scenario.ts'
+import type { Scenario, Stage, TrackingOutcome } from './scenario.ts'
 
 export const sandboxOption = createOption('SANDBOX_')
 
@@ -75,14 +75,14 @@ export type Failure = (typeof failures)[number]
 
 /** Stores the ids of registrations and the malformed values that scenarios issued; the latest 10 000 of each. */
 export class IssuedEvents {
-  readonly #actions = new LRUCache<string, TrackingFate>({ max: 10_000 })
+  readonly #actions = new LRUCache<string, TrackingOutcome>({ max: 10_000 })
   readonly #values = new LRUCache<string, true>({ max: 10_000 })
 
-  addAction(action: string, fate: TrackingFate): void {
-    this.#actions.set(action, fate)
+  addAction(action: string, outcome: TrackingOutcome): void {
+    this.#actions.set(action, outcome)
   }
 
-  fateOf(action: string): TrackingFate | undefined {
+  getOutcome(action: string): TrackingOutcome | undefined {
     return this.#actions.get(action)
   }
 

@@ -21,15 +21,15 @@ describe('the sandbox’s inspection', () => {
         {
           body: aRequest(),
           action: '5b0c3f0e-1d0a-4a52-9d0e-0d3f7f0c1a11',
-          at,
+          received_at: at,
           headers: { ...headers, user_agent: 'test/1' },
         },
       ],
       events: [],
       tracking_failures: [],
       calls: [
-        { method: 'POST', path, status: 200, at, headers: { ...headers, user_agent: 'test/1' } },
-        { method: 'POST', path, status: 400, at, headers },
+        { method: 'POST', path, status: 200, received_at: at, headers: { ...headers, user_agent: 'test/1' } },
+        { method: 'POST', path, status: 400, received_at: at, headers },
       ],
     })
     expect(text).not.toMatch(/sandbox-secret|Basic/)

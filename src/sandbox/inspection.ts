@@ -51,11 +51,11 @@ export function inspection(context: SandboxContext): Hono<Env> {
   app.get('/_sandbox/sites', listDowned)
   app.put('/_sandbox/sites/:state', async (c) => {
     const state = c.req.param('state')
-    const { fails = 'error' } = Object(await c.req.json().catch(() => undefined))
-    const failure = failures.find((each) => each === fails)
+    const { failure: requested = 'error' } = Object(await c.req.json().catch(() => undefined))
+    const failure = failures.find((each) => each === requested)
     const unknown = `There is no state "${state}". Use one of ${Object.keys(states).join(', ')}.`
     if (!isStateCode(state)) return c.json({ detail: unknown }, 400)
-    if (failure === undefined) return c.json({ detail: `"fails" must be one of ${failures.join(', ')}.` }, 400)
+    if (failure === undefined) return c.json({ detail: `"failure" must be one of ${failures.join(', ')}.` }, 400)
     setSites(state, failure)
     return listDowned(c)
   })
@@ -68,13 +68,13 @@ export function inspection(context: SandboxContext): Hono<Env> {
 }
 
 function scenarioList() {
-  return scenarios.map(({ name, upstream, voter, screen = 'answer', ways, play }) => ({
+  return scenarios.map(({ name, upstream, voter, screen = 'answer', methods, behavior }) => ({
     name,
     email: `anything+${name}@example.org`,
     upstream,
     voter,
     screen,
-    ways,
-    accepted: isAccepted(play),
+    methods,
+    accepted: isAccepted(behavior),
   }))
 }

@@ -21,11 +21,11 @@ export async function registration(c: Context<Env>, context: SandboxContext): Pr
   const scenario = scenarioIn(body.value) ?? context.everyone.scenario
   if (scenario !== undefined) c.set('scenario', scenario.name)
   const stage = stageOf(c, context)
-  if (scenario?.play.type === 'before') return scenario.play.answer(stage)
+  if (scenario?.behavior.type === 'early-response') return scenario.behavior.answer(stage)
   const checked = checkRegistration(body, context.mode, context.phoneMetadata)
   if (checked.type === 'crash') return serverError()
   if (checked.type === 'refused') return json(400, checked.errors)
-  if (scenario?.play.type === 'refuses') return json(400, scenario.play.errors)
+  if (scenario?.behavior.type === 'rejection') return json(400, scenario.behavior.errors)
 
   const action = context.uuid()
   context.received.add('registrations', {
@@ -35,7 +35,7 @@ export async function registration(c: Context<Env>, context: SandboxContext): Pr
     ...context.received.seen(request),
   })
   const text = writeAnswer(accept(checked.registration.state, { ...context, action, scenario }))
-  return scenario?.play.type === 'spoils' ? scenario.play.answer(text, stage) : jsonText(200, text)
+  return scenario?.behavior.type === 'broken-response' ? scenario.behavior.answer(text, stage) : jsonText(200, text)
 }
 
 function accept(
@@ -43,14 +43,15 @@ function accept(
   context: SandboxContext & { action: string; scenario: Scenario | undefined },
 ) {
   const { action, publicUrl, uuid, clock, tokens, issued } = context
-  const play = context.scenario?.play
-  const expires = clock.now() + (play?.type === 'changes' ? (play.expiresIn ?? linkLifetime) : linkLifetime)
+  const behavior = context.scenario?.behavior
+  const expires =
+    clock.now() + (behavior?.type === 'altered-answer' ? (behavior.expiresIn ?? linkLifetime) : linkLifetime)
   const about = { state, action, publicUrl, uuid, expires, token: tokens.make(action, expires) }
-  issued.addAction(action, play?.type === 'tracking' ? play.fate : 'accept')
-  if (play?.type !== 'changes') return answerFor(about)
+  issued.addAction(action, behavior?.type === 'tracking' ? behavior.outcome : 'accept')
+  if (behavior?.type !== 'altered-answer') return answerFor(about)
   const online = onlineButton(about)
-  const answer = play.answer({
-    message_markdown: (play.message ?? messageFor)(state, publicUrl),
+  const answer = behavior.answer({
+    message_markdown: (behavior.message ?? messageFor)(state, publicUrl),
     buttons: [online, mailButton(about, false)],
   })
   for (const { event } of answer.buttons) if (event !== undefined && event !== online.event) issued.addValue(event)

@@ -12,7 +12,7 @@ export interface ReceivedRegistration {
   /** Its id; the event of its button contains it. */
   action: string
   scenario?: string
-  at: string
+  received_at: string
   headers: SeenHeaders
 }
 
@@ -21,7 +21,7 @@ export interface ReceivedEvent {
   raw: string
   /** The same as a JSON value; absent when it is not JSON. */
   event?: unknown
-  at: string
+  received_at: string
   status: number
   headers: SeenHeaders
 }
@@ -33,7 +33,7 @@ export interface ReceivedCall {
   /** The response's status; 499 when the caller disconnected or the connection was cut, 0 while there is no response yet. */
   status: number
   scenario?: string
-  at: string
+  received_at: string
   headers: SeenHeaders
 }
 
@@ -57,8 +57,8 @@ export class RequestJournal {
     this.#clock = clock
   }
 
-  seen(request: Request): { at: string; headers: SeenHeaders } {
-    return { at: new Date(this.#clock.now()).toISOString(), headers: seenHeaders(request.headers) }
+  seen(request: Request): { received_at: string; headers: SeenHeaders } {
+    return { received_at: new Date(this.#clock.now()).toISOString(), headers: seenHeaders(request.headers) }
   }
 
   /** Adds an entry to one of the lists; a full list drops the oldest. */

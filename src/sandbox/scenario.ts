@@ -9,20 +9,21 @@ export interface Stage {
   reset: () => Response
 }
 
-/** What happens to the report of an event: accepted, refused as unknown, accepted late, or answered with a server error. */
-export type TrackingFate = 'accept' | 'refuse' | 'late' | 'break'
+/** What happens to a click report: accepted, rejected as unknown, accepted late, or answered with a server error. */
+export type TrackingOutcome = 'accept' | 'reject' | 'delay' | 'fail'
 
-/** The order of a call: key, kind of body, parsing, *before*, validation, *refuses*, then accepted, *changes* or *spoils* or *tracking*. */
-export type Play =
+/** The order of a call: key, kind of body, parsing, *early-response*, validation, *rejection*, then accepted with one of the
+ *  others. */
+export type Behavior =
   /** Instead of validating the registration: it is not accepted. */
-  | { type: 'before'; answer: (stage: Stage) => Response }
+  | { type: 'early-response'; answer: (stage: Stage) => Response }
   /** After validation has passed: a 400 with this body. */
-  | { type: 'refuses'; errors: Record<string, string[]> }
+  | { type: 'rejection'; errors: Record<string, string[]> }
   /** Accepted, with another answer. It is made from the two-button answer, whatever the state's flow; `message` makes the text. */
-  | { type: 'changes'; answer: (answer: Answer) => Answer; message?: typeof messageFor; expiresIn?: number }
-  | { type: 'spoils'; answer: (text: string, stage: Stage) => Response | Promise<Response> }
-  /** Accepted and answered as usual; the report of the press fails or is late. */
-  | { type: 'tracking'; fate: TrackingFate }
+  | { type: 'altered-answer'; answer: (answer: Answer) => Answer; message?: typeof messageFor; expiresIn?: number }
+  | { type: 'broken-response'; answer: (text: string, stage: Stage) => Response | Promise<Response> }
+  /** Accepted and answered as usual; the click report fails or is late. */
+  | { type: 'tracking'; outcome: TrackingOutcome }
 
 export interface Scenario {
   /** The part of the e-mail address after the `+`. */
@@ -32,8 +33,8 @@ export interface Scenario {
   voter: string
   screen?: 'form' | 'not-sent' | 'outcome-unknown'
   /** How many buttons of the answer lead on, if that does not depend on the state or the time. */
-  ways?: number
-  play: Play
+  methods?: number
+  behavior: Behavior
 }
 
 /** Misbehavior of every API. `text` is the JSON of its usual response. */

@@ -2,7 +2,7 @@
 import type { Answer, AnswerButton } from './answer.ts'
 import { messageForOnline, messageWithoutButton } from './answer.ts'
 import { wrongSecret } from './basic-auth.ts'
-import { misbehavior, type Play, type Scenario } from './scenario.ts'
+import { type Behavior, misbehavior, type Scenario } from './scenario.ts'
 import { hostileMarkdown, hugeMarkdown, longMarkdown } from './scenario-markdown.ts'
 import { detail, htmlError, json, jsonError, nonFieldErrors, serverError, serviceMessages } from './service-answers.ts'
 
@@ -20,8 +20,8 @@ function odd(event: string): Omit<Scenario, 'name'> {
   return {
     upstream: `The first button's event is ${event}`,
     voter: oddEvent,
-    ways: 2,
-    play: { type: 'changes', answer: withFirst({ event }) },
+    methods: 2,
+    behavior: { type: 'altered-answer', answer: withFirst({ event }) },
   }
 }
 
@@ -37,93 +37,99 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   slow: {
     upstream: 'Answers after 3 seconds.',
     voter: 'Sending for 3 seconds, then the result.',
-    play: { type: 'spoils', answer: misbehavior.slow },
+    behavior: { type: 'broken-response', answer: misbehavior.slow },
   },
   hang: {
     upstream: 'Accepts the registration and does not respond for 2 minutes.',
     ...maybeSent,
     voter: `Sending for at most 20 seconds. ${maybeSent.voter}`,
-    play: { type: 'spoils', answer: misbehavior.hang },
+    behavior: { type: 'broken-response', answer: misbehavior.hang },
   },
   reset: {
     upstream: 'Accepts the registration and closes the connection.',
     ...maybeSent,
-    play: { type: 'spoils', answer: misbehavior.reset },
+    behavior: { type: 'broken-response', answer: misbehavior.reset },
   },
   'bad-json': {
     upstream: 'Accepts the registration; the JSON of its response is truncated.',
     ...maybeSent,
-    play: { type: 'spoils', answer: misbehavior.badJson },
+    behavior: { type: 'broken-response', answer: misbehavior.badJson },
   },
   'html-200': {
     upstream: 'Accepts the registration and answers 200 with an HTML page.',
     ...maybeSent,
-    play: { type: 'spoils', answer: misbehavior.html200 },
+    behavior: { type: 'broken-response', answer: misbehavior.html200 },
   },
   'html-429': {
     upstream: 'Answers 429 with an HTML page and Retry-After: 17.',
     ...notSent,
     voter: `${notSent.voter} Says when to retry.`,
-    play: { type: 'before', answer: misbehavior.busy },
+    behavior: { type: 'early-response', answer: misbehavior.busy },
   },
   'html-500': {
     upstream: 'Answers 500 with an HTML page.',
     ...maybeSent,
-    play: { type: 'before', answer: serverError },
+    behavior: { type: 'early-response', answer: serverError },
   },
   'busy-503': {
     upstream: 'Answers 503 with an HTML page and Retry-After: 7.',
     ...maybeSent,
-    play: { type: 'before', answer: () => htmlError(503, 'Service Unavailable', { 'Retry-After': '7' }) },
+    behavior: { type: 'early-response', answer: () => htmlError(503, 'Service Unavailable', { 'Retry-After': '7' }) },
   },
   maintenance: {
     upstream: 'Answers 503 with an HTML page and Retry-After: 3600, as in a maintenance window.',
     ...maybeSent,
-    play: { type: 'before', answer: () => htmlError(503, 'Down for maintenance', { 'Retry-After': '3600' }) },
+    behavior: {
+      type: 'early-response',
+      answer: () => htmlError(503, 'Down for maintenance', { 'Retry-After': '3600' }),
+    },
   },
   'slow-hour': {
     upstream: 'Answers after 12 seconds, as in its busiest hour.',
     voter: 'Sending for 12 seconds, then the result.',
-    play: { type: 'spoils', answer: misbehavior.slowHour },
+    behavior: { type: 'broken-response', answer: misbehavior.slowHour },
   },
   'html-403': {
     upstream: 'Answers 403 with an HTML page, as for an IP address that is not allowed.',
     ...notSent,
-    play: { type: 'before', answer: () => htmlError(403, 'Sorry, you have been blocked') },
+    behavior: { type: 'early-response', answer: () => htmlError(403, 'Sorry, you have been blocked') },
   },
   'block-1020': {
     upstream: 'Answers 403 with the text "error code: 1020", as a firewall does.',
     ...notSent,
-    play: { type: 'before', answer: () => new Response('error code: 1020', { status: 403 }) },
+    behavior: { type: 'early-response', answer: () => new Response('error code: 1020', { status: 403 }) },
   },
   'json-403': {
     upstream: 'Answers 403 with {"detail": "…"}, as if the key lacked permission.',
     ...notSent,
-    play: { type: 'before', answer: () => detail(403, 'You do not have permission to perform this action.') },
+    behavior: {
+      type: 'early-response',
+      answer: () => detail(403, 'You do not have permission to perform this action.'),
+    },
   },
   auth: {
     upstream: 'Answers 401, as if the secret of the key were wrong.',
     ...notSent,
     voter: `${notSent.voter} No password dialog.`,
-    play: { type: 'before', answer: wrongSecret },
+    behavior: { type: 'early-response', answer: wrongSecret },
   },
   'detail-400': {
     upstream: 'Answers 400 with {"detail": "…"} instead of messages by field.',
     ...notSent,
-    play: { type: 'before', answer: jsonError },
+    behavior: { type: 'early-response', answer: jsonError },
   },
   redirect: {
     upstream: 'Answers 302 to /_sandbox/redirected, which lists every client that follows.',
     ...maybeSent,
     voter: `${maybeSent.voter} The redirect is not followed.`,
-    play: { type: 'before', answer: misbehavior.redirect },
+    behavior: { type: 'early-response', answer: misbehavior.redirect },
   },
   'field-errors': {
     upstream: 'Rejects five valid fields with six messages.',
     voter: 'The form with its input, and a summary that links each message to its field.',
     screen: 'form',
-    play: {
-      type: 'refuses',
+    behavior: {
+      type: 'rejection',
       errors: {
         first_name: [serviceMessages.tooLong],
         date_of_birth: [serviceMessages.date],
@@ -137,8 +143,8 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     upstream: 'Rejects the form with two messages under non_field_errors.',
     voter: 'The form: both messages in the summary, the known one in our wording.',
     screen: 'form',
-    play: {
-      type: 'refuses',
+    behavior: {
+      type: 'rejection',
       errors: { [nonFieldErrors]: [serviceMessages.tennesseeMx, 'The sandbox does not like this combination.'] },
     },
   },
@@ -146,17 +152,17 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     upstream: 'Rejects with three messages under keys that are not fields.',
     voter: 'The form: all three in the summary.',
     screen: 'form',
-    play: {
-      type: 'refuses',
+    behavior: {
+      type: 'rejection',
       errors: { county: ['This field is required.', 'Counties are new in the sandbox.'], captcha: ['Try again.'] },
     },
   },
   'one-button': {
     upstream: 'Returns only the button to the state site.',
     voter: 'The result with one button.',
-    ways: 1,
-    play: {
-      type: 'changes',
+    methods: 1,
+    behavior: {
+      type: 'altered-answer',
       answer: (answer) => ({ ...answer, buttons: answer.buttons.slice(0, 1) }),
       message: messageForOnline,
     },
@@ -164,15 +170,15 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'no-button': {
     upstream: 'Returns no button.',
     voter: 'The result without a button.',
-    ways: 0,
-    play: { type: 'changes', answer: (answer) => ({ ...answer, buttons: [] }), message: messageWithoutButton },
+    methods: 0,
+    behavior: { type: 'altered-answer', answer: (answer) => ({ ...answer, buttons: [] }), message: messageWithoutButton },
   },
   'three-buttons': {
     upstream: 'Returns three buttons.',
     voter: 'The result with the first two.',
-    ways: 2,
-    play: {
-      type: 'changes',
+    methods: 2,
+    behavior: {
+      type: 'altered-answer',
       answer: ({ buttons, ...rest }) => {
         const third = buttons
           .slice(0, 1)
@@ -184,41 +190,41 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'two-primary': {
     upstream: 'Both buttons are primary.',
     voter: 'The result with two buttons, the first one primary.',
-    ways: 2,
-    play: { type: 'changes', answer: withEach((button) => ({ ...button, primary: true })) },
+    methods: 2,
+    behavior: { type: 'altered-answer', answer: withEach((button) => ({ ...button, primary: true })) },
   },
   'no-primary': {
     upstream: 'No button is primary.',
     voter: 'The result with two buttons, the first one primary.',
-    ways: 2,
-    play: { type: 'changes', answer: withEach((button) => ({ ...button, primary: false })) },
+    methods: 2,
+    behavior: { type: 'altered-answer', answer: withEach((button) => ({ ...button, primary: false })) },
   },
   'long-label': {
     upstream: 'The first label is very long and contains HTML.',
     voter: 'The whole label as plain text, on several lines.',
-    ways: 2,
-    play: {
-      type: 'changes',
+    methods: 2,
+    behavior: {
+      type: 'altered-answer',
       answer: withFirst({ message_text: `Register online <b>now</b> & here: ${'a long label '.repeat(12).trim()}` }),
     },
   },
   expired: {
     upstream: 'The mail link expired a minute ago.',
     voter: 'The form offers to request a new mail link.',
-    ways: 1,
-    play: { type: 'changes', answer: (answer) => answer, expiresIn: -60_000 },
+    methods: 1,
+    behavior: { type: 'altered-answer', answer: (answer) => answer, expiresIn: -60_000 },
   },
   expiring: {
     upstream: 'The mail link expires in 70 seconds.',
     voter: 'The remaining time; after 70 seconds as with expired.',
-    play: { type: 'changes', answer: (answer) => answer, expiresIn: 70_000 },
+    behavior: { type: 'altered-answer', answer: (answer) => answer, expiresIn: 70_000 },
   },
   'odd-url': {
     upstream: 'The second button has a javascript: address.',
     voter: 'The result; the second button cannot be clicked.',
-    ways: 1,
-    play: {
-      type: 'changes',
+    methods: 1,
+    behavior: {
+      type: 'altered-answer',
       answer: withEach((button, index) =>
         index === 1 ? { ...button, url: 'javascript:alert(document.domain)' } : button,
       ),
@@ -238,39 +244,39 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   'html-markdown': {
     upstream: 'The text has raw HTML, scripts, images, javascript: links and deep nesting.',
     voter: 'No image, no script, rejected links as plain text; both buttons work.',
-    ways: 2,
-    play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: hostileMarkdown }) },
+    methods: 2,
+    behavior: { type: 'altered-answer', answer: (answer) => ({ ...answer, message_markdown: hostileMarkdown }) },
   },
   'long-markdown': {
     upstream: 'The text is longer than 16 KiB.',
     voter: 'Plain text; both buttons work.',
-    ways: 2,
-    play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: longMarkdown }) },
+    methods: 2,
+    behavior: { type: 'altered-answer', answer: (answer) => ({ ...answer, message_markdown: longMarkdown }) },
   },
   huge: {
     upstream: 'Accepts the registration; its response is larger than 256 KiB.',
     ...maybeSent,
-    play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: hugeMarkdown }) },
+    behavior: { type: 'altered-answer', answer: (answer) => ({ ...answer, message_markdown: hugeMarkdown }) },
   },
   'empty-answer': {
     upstream: 'Accepts the registration and answers 200 with {}.',
     ...maybeSent,
-    play: { type: 'spoils', answer: () => json(200, {}) },
+    behavior: { type: 'broken-response', answer: () => json(200, {}) },
   },
   'track-fails': {
     upstream: 'Rejects the click report with 400.',
     voter: 'The usual result; the link opens.',
-    play: { type: 'tracking', fate: 'refuse' },
+    behavior: { type: 'tracking', outcome: 'reject' },
   },
   'track-breaks': {
     upstream: 'Answers the click report with 500.',
     voter: 'The usual result; the link opens.',
-    play: { type: 'tracking', fate: 'break' },
+    behavior: { type: 'tracking', outcome: 'fail' },
   },
   'track-slow': {
     upstream: 'Accepts the click report after 3 seconds.',
     voter: 'The usual result; the link opens immediately.',
-    play: { type: 'tracking', fate: 'late' },
+    behavior: { type: 'tracking', outcome: 'delay' },
   },
 }
 
@@ -283,4 +289,4 @@ export function scenarioIn(body: unknown): Scenario | undefined {
   return scenarios.find((scenario) => scenario.name === name?.toLowerCase())
 }
 
-export const isAccepted = ({ type }: Play): boolean => type !== 'before' && type !== 'refuses'
+export const isAccepted = ({ type }: Behavior): boolean => type !== 'early-response' && type !== 'rejection'

@@ -23,7 +23,7 @@ describe('the replacements for states’ sites', () => {
     for (const page of pages) expect(await sandbox.status(page)).toBe(503)
     expect(await sandbox.status('/state-site/OH/gov_tool_registration')).toBe(200)
     expect(await sandbox.down()).toEqual({ down: { MA: 'error' } })
-    await sandbox.take('OH', { fails: 'error' })
+    await sandbox.take('OH', { failure: 'error' })
     expect(await sandbox.bringBack('/MA')).toEqual({ down: { OH: 'error' } })
     for (const page of pages) expect(await sandbox.status(page)).toBe(200)
     expect(await sandbox.bringBack()).toEqual({ down: {} })
@@ -33,10 +33,10 @@ describe('the replacements for states’ sites', () => {
   it('hang until the client has disconnected, or cut the connection', async () => {
     const waited: number[] = []
     const sandbox = aSandbox({ sleep: async (ms) => void waited.push(ms) })
-    await sandbox.take('MA', { fails: 'hang' })
+    await sandbox.take('MA', { failure: 'hang' })
     expect(await sandbox.status('/state-site/MA')).toBe(504)
     expect(waited).toEqual([120_000])
-    await sandbox.take('MA', { fails: 'reset' })
+    await sandbox.take('MA', { failure: 'reset' })
     await expect(sandbox.status('/state-site/MA')).rejects.toThrow('closed this connection')
   })
 
@@ -45,7 +45,7 @@ describe('the replacements for states’ sites', () => {
     for (const [state, wish] of [
       ['XX', {}],
       ['ma', {}],
-      ['MA', { fails: 'explode' }],
+      ['MA', { failure: 'explode' }],
     ] as const) {
       const answer = await sandbox.take(state, wish)
       expect(answer.status).toBe(400)
@@ -80,7 +80,7 @@ describe('the Uptime API of the sandbox', () => {
   it('reports a state’s sites down from when they are taken down until they are brought back', async () => {
     const sandbox = aSandbox()
     const before = await read(sandbox, 'downtime/')
-    await sandbox.take('MA', { fails: 'hang' })
+    await sandbox.take('MA', { failure: 'hang' })
     const down = await read(sandbox, 'sites-down/')
     expect(down.count).toBeGreaterThan(0)
     expect(down.results.every(({ description }) => description.startsWith('MA '))).toBe(true)

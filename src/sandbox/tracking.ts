@@ -40,14 +40,14 @@ async function answerEvent({ raw, value }: Body, signal: AbortSignal, { issued, 
   const event = new Map<string, unknown>(Object.entries(value))
   const [given, type] = [event.get('action'), event.get('event_type')]
   const action = typeof given === 'string' ? asUuid(given) : undefined
-  const fate = action === undefined ? undefined : issued.fateOf(action)
+  const outcome = action === undefined ? undefined : issued.getOutcome(action)
   const errors = {
-    ...messages('action', actionProblem(given, fate !== undefined && fate !== 'refuse')),
+    ...messages('action', actionProblem(given, outcome !== undefined && outcome !== 'reject')),
     ...messages('event_type', typeProblem(type)),
   }
   if (Object.keys(errors).length > 0) return json(400, errors)
-  if (fate === 'break') return serverError()
-  if (fate === 'late') await sleep(3_000, signal)
+  if (outcome === 'fail') return serverError()
+  if (outcome === 'delay') await sleep(3_000, signal)
   return json(201, { event_type: type, action })
 }
 
