@@ -20,7 +20,7 @@ async function consent(stack: Stack, ...args: string[]): Promise<string> {
 interface Exported {
   id: string
   form_language: string
-  door: string
+  embed: string
   path: string
   wording_version: string
 }
@@ -59,7 +59,7 @@ for (const [place, language] of languages.entries()) {
     await expect(form.root).toHaveAttribute('lang', language)
     const receipt = await sendAndCompare(form, stack, place % 2 === 0)
     const [told, path] = door === 'react' ? ['react', '/form.html'] : ['element', '/script.html']
-    expect(receipt).toMatchObject({ form_language: language, door: told, path })
+    expect(receipt).toMatchObject({ form_language: language, embed: told, path })
   })
 
   test(`the BFF's own page has the same receipt, with scripts and without: ${language}`, async ({
@@ -75,7 +75,7 @@ for (const [place, language] of languages.entries()) {
       await page.goto(`${stack.bff}/form?locale=${language}`)
       if (javaScriptEnabled) await page.locator('#form[data-alive]').waitFor()
       const receipt = await sendAndCompare(new FormPage(page, stack), stack, place % 2 === 1)
-      expect(receipt).toMatchObject({ form_language: language, door: 'hosted', path: '/form' })
+      expect(receipt).toMatchObject({ form_language: language, embed: 'hosted', path: '/form' })
       await context.close()
     }
   })

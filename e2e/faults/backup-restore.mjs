@@ -17,7 +17,7 @@ const top = path.resolve(import.meta.dirname, '../..')
 const runbook = readFileSync(path.join(top, 'docs/runbook.md'), 'utf8')
 
 /** The runbook's statement that holds the restored presses back. */
-const [holdBack] = /UPDATE bff_press SET [^"]+/.exec(runbook) ?? []
+const [holdBack] = /UPDATE bff_click SET [^"]+/.exec(runbook) ?? []
 if (holdBack === undefined) throw new Error('docs/runbook.md no longer says how presses are held back.')
 
 let failed = 0

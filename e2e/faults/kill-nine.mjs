@@ -120,15 +120,15 @@ const lostNow = (kept) => [...accepted].filter((person) => !reported.has(person)
 const atTheEnd = new Set(inOutbox())
 const lost = lostNow(atTheEnd)
 // It is not only stored, but also delivered: the lease of a killed process expires after a minute at the latest. One that the
-// service has taken without an answer is undecided: it is sent once more a quarter of an hour later.
+// service has taken without a response is unknown: it is sent once more a quarter of an hour later.
 const until = Date.now() + 100_000
 let waiting = atTheEnd.size
-let undecided = 0
+let unknown = 0
 while (waiting > 0 && Date.now() < until) {
   await pause(1_000)
   const rest = inOutbox()
   waiting = rest.filter((person) => !reported.has(person)).length
-  undecided = rest.length - waiting
+  unknown = rest.length - waiting
 }
 const twice = [...registered].filter(([, times]) => times > 1)
 const receipts = lines('consent', 'export', '--json').length
@@ -142,7 +142,7 @@ const missing = Math.max(0, registered.size - receipts)
 console.log(`
 voters ${voters}, registered ${registered.size}, told "may have been sent" ${unsure}, receipts ${receipts}
 presses ${presses}, answered with 202: ${accepted.size}, reported ${reported.size}, of them more than once ${[...reported.values()].filter((times) => times > 1).length}
-right after the last kill ${atTheEnd.size} in the outbox; at the end ${waiting} that the service does not have, and ${undecided} undecided
+right after the last kill ${atTheEnd.size} in the outbox; at the end ${waiting} that the service does not have, and ${unknown} unknown
 lost presses: ${lost.length}, forms registered twice: ${twice.length}, registrations without a receipt: ${missing}`)
 const bad = lost.length + twice.length + missing + waiting
 console.log(bad === 0 ? 'Nothing lost.' : `FAILED with seed ${seed}`)

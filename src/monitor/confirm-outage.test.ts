@@ -102,7 +102,7 @@ describe('an outage check of a site', () => {
   })
 
   it('does not blame it for a failing proxy: the other route decides; two failing ones do not', async () => {
-    const one = play({ 'site a': ['way_failed'], 'site b': ['down'] })
+    const one = play({ 'site a': ['route_failed'], 'site b': ['down'] })
     expect(await one.confirmOutage(site)).toMatchObject({
       verdict: 'down',
       telling: 1,

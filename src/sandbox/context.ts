@@ -139,7 +139,8 @@ export function stageOf(c: Context<Env>, { publicUrl, sleep }: SandboxContext): 
   const connection: Connection | undefined = c.env
   const reset = () => {
     const socket = connection?.incoming?.socket
-    if (socket === undefined) throw new ConnectionResetError('The sandbox closed this connection, as the scenario requires.')
+    if (socket === undefined)
+      throw new ConnectionResetError('The sandbox closed this connection, as the scenario requires.')
     socket.destroy()
     return new Response(null, { status: 499 })
   }

@@ -171,7 +171,11 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     upstream: 'Returns no button.',
     voter: 'The result without a button.',
     methods: 0,
-    behavior: { type: 'altered-answer', answer: (answer) => ({ ...answer, buttons: [] }), message: messageWithoutButton },
+    behavior: {
+      type: 'altered-answer',
+      answer: (answer) => ({ ...answer, buttons: [] }),
+      message: messageWithoutButton,
+    },
   },
   'three-buttons': {
     upstream: 'Returns three buttons.',

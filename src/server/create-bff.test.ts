@@ -239,7 +239,7 @@ describe('BFF storage', () => {
     expect(attempts).toBeGreaterThan(1)
     expect(lines.find(({ code }) => code === 'report_lost')).toMatchObject({
       level: 'error',
-      tries: expect.any(Number),
+      attempts: expect.any(Number),
     })
   })
 })

@@ -6,7 +6,7 @@ import { logMode } from './observability/startup-warnings.ts'
 import { readConfig } from './options/bff-config.ts'
 import { type BffOptions, variables } from './options/bff-options.ts'
 import { ConfigurationError } from './options/option.ts'
-import { logLostPresses } from './outbox/open-outbox.ts'
+import { logLostClicks } from './outbox/open-outbox.ts'
 import type { Peer } from './problem.ts'
 import { openServices } from './services.ts'
 import { openStorage } from './store/sql-store.ts'
@@ -85,9 +85,9 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
       const getRemainingMs = () => Math.max(0, deadlineAt - Date.now())
       await withTimeout(Promise.allSettled(inFlight), ms)
       await withTimeout(idempotency.written(), getRemainingMs())
-      if (isInMemory) await store.presses.wake(clock.now())
+      if (isInMemory) await store.clicks.makeDue(clock.now())
       await outbox.drain(getRemainingMs())
-      if (isInMemory) await logLostPresses(store, log)
+      if (isInMemory) await logLostClicks(store, log)
       await retention.stop()
       await connections.close()
     },

@@ -46,7 +46,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const store = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   // What should be gone is gone before anything is served.
   const { clock = systemClock } = dependencies
-  if (store !== undefined) await createSweep({ store, log, clock, keepFor: config.keepFor })()
+  if (store !== undefined) await createSweep({ store, log, clock, retentionDays: config.retentionDays })()
   const parts: BffDependencies = {
     ...(metrics && { meter: metrics.meter }),
     ...(partners && { partners }),

@@ -191,7 +191,9 @@ async function allDowntime(database: Database, { limit, offset }: Place) {
 }
 
 async function downtimeOfSite(database: Database, uuid: string, { limit, offset }: Place) {
-  const [site] = await database.query('SELECT id, downtimes FROM monitor_site WHERE uuid = $1 AND is_listed = 1', [uuid])
+  const [site] = await database.query('SELECT id, downtimes FROM monitor_site WHERE uuid = $1 AND is_listed = 1', [
+    uuid,
+  ])
   if (site === undefined) return undefined
   const count = Number(site.downtimes)
   const rows = await database.query(

@@ -102,8 +102,8 @@ describe('check with a service', () => {
     ['answers 400 to everything', 400, '{"error":"x"}', {}, 'problem', /UPSTREAM_URL/],
     ['is in maintenance', 503, '<h1>Back soon</h1>', { ...page, 'retry-after': '3600' }, 'warning', /Try again later/],
     ['fails', 500, '<h1>Server Error (500)</h1>', page, 'warning', /API_KEY_ID/],
-  ])('that %s reports what to do (%i)', async (_what, status, body, headers, status, fix) => {
-    service.answerWith(respond(status, body, headers))
+  ])('that %s reports what to do (%i)', async (_what, upstreamStatus, body, headers, status, fix) => {
+    service.answerWith(respond(upstreamStatus, body, headers))
     const { of, code } = await check(envFor(service.url))
     expect(of('key and address')).toMatchObject({ status, fix: expect.stringMatching(fix) })
     expect(of('key and address')?.actual).toContain(String(upstreamStatus))
@@ -163,7 +163,7 @@ describe('check of files that variables name', () => {
 it('check names the variables of an unused file, without their values', async () => {
   const file = path.join(folder, 'bff.env')
   const env = envFor(service.url)
-  writeFileSync(file, 'TRUST_PROXY_HOP=VALUECANARY\nTRUST_PROXY_HOPS=1\nSEAL_KEY_FILE=\nNODE_ENV=production\n')
+  writeFileSync(file, 'TRUST_PROXY_HOP=VALUECANARY\nTRUST_PROXY_HOPS=1\nENCRYPTION_KEY_FILE=\nNODE_ENV=production\n')
   const { out } = await runInTerminal(runCli, ['check', '--env-file', file], env)
   expect(out.match(/nothing reads \S+/g)).toEqual(['nothing reads TRUST_PROXY_HOP'])
   expect(out).not.toContain('CANARY')
@@ -189,10 +189,10 @@ describe('check of the network', () => {
   })
 
   it.each([
-    ['good', 'good.status.example', 'ok', /^TLSv1/],
-    ['expired', 'good.status.example', 'problem', /CERT_HAS_EXPIRED/],
-    ['good', 'other.status.example', 'problem', /ALTNAME/],
-    ['selfSigned', 'good.status.example', 'problem', /SELF_SIGNED/],
+    ['good', 'good.state.example', 'ok', /^TLSv1/],
+    ['expired', 'good.state.example', 'problem', /CERT_HAS_EXPIRED/],
+    ['good', 'other.state.example', 'problem', /ALTNAME/],
+    ['selfSigned', 'good.state.example', 'problem', /SELF_SIGNED/],
   ] as const)('reports a certificate that is %s for %s', async (which, host, status, actual) => {
     const { port, close } = await listenOnFreePort(createServer({ cert: certificates[which], key: sampleKey }))
     const options = { resolve: async () => ['127.0.0.1'], ca: sampleAuthority }

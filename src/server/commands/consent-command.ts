@@ -29,8 +29,8 @@ Asks for the number on standard input, since an argument would stay in the shell
 needs RECEIPT_KEY or ENCRYPTION_KEY of the BFF.`
 
 const forgetDetails = `
-Cannot be undone. The receipts stay, as counts and as evidence of the wording. Ask your counsel first whether you need a
-receipt as evidence of consent to text messages.`
+This cannot be undone. The receipts remain, as counts and as evidence of the wording. First ask your counsel whether you need
+them as evidence of consent to text messages.`
 
 export function consentCommand(consent: Command, terminal: Terminal): void {
   const { env, out } = terminal
@@ -54,7 +54,7 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
         if (!json) out(headerLine)
         const page = (last?: Receipt) => store.receipts.list({ ...which, after: last?.seq ?? 0, limit: 500 })
         for await (const receipt of readRows(page, terminal, 'receipts')) {
-          versions.add(receipt.wording)
+          versions.add(receipt.wording_version)
           out(json ? `${JSON.stringify(toRecord(receipt))}\n` : formatLine(receipt))
         }
         if (wordings !== undefined) await writeFile(wordings, await formatWordings(store, versions))
@@ -68,8 +68,8 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
         for (const receipt of found) {
           for (const [column, cell] of Object.entries(toRecord(receipt)))
             out(`${column.padEnd(16)} ${formatCell(cell)}\n`)
-          const shown = await wordings.get(receipt.wording)
-          const isSubscriber = receipt.boxes.includes('sms_opt_in_subscriber')
+          const shown = await wordings.get(receipt.wording_version)
+          const isSubscriber = receipt.opt_ins.includes('sms_opt_in_subscriber')
           const ticked = ['agree', ...(isSubscriber ? (['subscriber'] as const) : [])] as const
           const text = shown && plainText(readBlocks(shown.text), ticked)
           out(`\n${text ?? 'The database does not have this text.\n'}\n`)
@@ -106,29 +106,29 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
 }
 
 const columns = {
-  time: 'at',
+  time: 'created_at',
   reference: 'reference',
-  wording_version: 'wording',
+  wording_version: 'wording_version',
   locale: 'locale',
-  boxes: 'boxes',
-  form_version: 'form',
+  opt_ins: 'opt_ins',
+  form_version: 'form_version',
   site: 'site',
-  phone_hmac: 'phone',
+  phone_hmac: 'phone_hmac',
   outcome: 'outcome',
-  upstream_status: 'status',
+  upstream_status: 'upstream_status',
   outcome_time: 'outcome_at',
   id: 'id',
-  form_language: 'screen',
-  door: 'door',
+  form_language: 'form_language',
+  embed: 'embed',
   path: 'path',
   partner: 'partner',
   campaign: 'campaign',
   state: 'state',
-  pressed: 'pressed',
+  clicked: 'clicked',
 } as const satisfies Record<string, keyof Receipt>
 
-function toRecord({ at, outcome_at, ...receipt }: Receipt) {
-  const fields = { ...receipt, at: formatTime(at), outcome_at: formatTime(outcome_at) }
+function toRecord({ created_at, outcome_at, ...receipt }: Receipt) {
+  const fields = { ...receipt, created_at: formatTime(created_at), outcome_at: formatTime(outcome_at) }
   return Object.fromEntries(Object.entries(columns).map(([name, field]) => [name, fields[field]]))
 }
 
@@ -147,8 +147,8 @@ async function formatWordings({ wordings }: Store, versions: Iterable<string>): 
   for (const version of versions) {
     const shown = await wordings.get(version)
     if (shown === undefined) continue
-    const { language, text, at } = shown
-    const since = new Date(at).toISOString()
+    const { language, text, created_at } = shown
+    const since = new Date(created_at).toISOString()
     const blocks = readBlocks(text)
     lines.push(`${JSON.stringify({ wording_version: version, language, since, text: plainText(blocks), blocks })}\n`)
   }
@@ -189,7 +189,9 @@ function receiptMaterialFrom(env: Environment): Uint8Array<ArrayBuffer> {
   const { apiKeyId = '', apiKeySecret = '', ...keys } = optionsFrom(Keys, env, readOperatorText)
   const { receiptMaterial } = readKeys({ ...keys, apiKeyId, apiKeySecret })
   if (receiptMaterial.length > 0) return receiptMaterial
-  throw new ConfigurationError(['Set RECEIPT_KEY or ENCRYPTION_KEY to that of the BFF, or API_KEY_SECRET if it has neither.'])
+  throw new ConfigurationError([
+    'Set RECEIPT_KEY or ENCRYPTION_KEY to that of the BFF, or API_KEY_SECRET if it has neither.',
+  ])
 }
 
 /** Asks a question on the terminal, or reads the first line that another program sends. */

@@ -41,7 +41,7 @@ async function hmacs(): Promise<unknown[]> {
   const visitor = await openSqlite(dataDir, 'visitor', { schema: bffSchema })
   const rows = await visitor.query('SELECT phone FROM bff_receipt ORDER BY seq')
   await visitor.close()
-  return rows.map((row) => row.phone)
+  return rows.map((row) => row.phone_hmac)
 }
 
 it('consent find and forget find and delete the receipts of a number in any spelling, and of no other number', async () => {

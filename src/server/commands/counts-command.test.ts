@@ -20,10 +20,10 @@ const rowsOf = async (...args: string[]) =>
 
 async function register(times: number, change: Partial<NewReceipt>, outcome = 'answered'): Promise<void> {
   for (let time = 0; time < times; time++) {
-    const receipt = aReceipt({ state: 'MI', door: 'element', screen: 'en', ...change })
+    const receipt = aReceipt({ state: 'MI', embed: 'element', form_language: 'en', ...change })
     const [key, owner] = [receipt.id, 'o']
     await store.forms.begin({ key, fingerprint: 'f', owner, now: 1, lease: 2, until: 3, receipt })
-    const end = { id: receipt.id, outcome, status: 200, at: receipt.at }
+    const end = { id: receipt.id, outcome, status: 200, at: receipt.created_at }
     await store.forms.end({ key, owner, outcome: 'sealed', until: 3, receipt: end })
   }
 }
@@ -33,13 +33,13 @@ beforeAll(async () => {
   if (opened === undefined) throw new Error('There is a folder.')
   store = opened
   const monday = Date.parse('2026-10-05T15:00:00Z')
-  await register(7, { at: monday, campaign: 'source=Table+2&shift=am', partner: 'acme' })
-  await register(6, { at: monday, campaign: 'source=Tür+%26+Tor'.replace('ü', '%C3%BC') })
-  await register(2, { at: monday, campaign: 'source=kitchen', state: 'TN' })
+  await register(7, { created_at: monday, campaign: 'source=Table+2&shift=am', partner: 'acme' })
+  await register(6, { created_at: monday, campaign: 'source=Tür+%26+Tor'.replace('ü', '%C3%BC') })
+  await register(2, { created_at: monday, campaign: 'source=kitchen', state: 'TN' })
   // Tuesday in UTC, and Monday in Chicago.
-  await register(1, { at: Date.parse('2026-10-06T04:59:59Z'), state: 'TN' })
-  await register(8, { at: Date.parse('2026-10-06T05:00:00Z'), screen: 'es' })
-  await register(9, { at: monday }, 'invalid')
+  await register(1, { created_at: Date.parse('2026-10-06T04:59:59Z'), state: 'TN' })
+  await register(8, { created_at: Date.parse('2026-10-06T05:00:00Z'), form_language: 'es' })
+  await register(9, { created_at: monday }, 'invalid')
 })
 
 afterAll(() => store.close())

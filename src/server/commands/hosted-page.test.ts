@@ -427,7 +427,7 @@ describe('an answer button', () => {
 
 const brokenOutbox = {
   accept: () => Promise.resolve({ type: 'unavailable' as const, retryAfter: 30 }),
-  depth: () => Promise.resolve({ waiting: 0, failed: 0, undecided: 0, oldest: undefined }),
+  depth: () => Promise.resolve({ waiting: 0, failed: 0, unknown: 0, oldestAt: undefined }),
   drain: () => Promise.resolve(),
 }
 

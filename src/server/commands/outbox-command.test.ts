@@ -17,27 +17,35 @@ let store: Store
 
 const theReceipt = aReceipt({
   id: '11111111-1111-4111-8111-111111111111',
-  at: Date.parse('2026-10-05T12:00:00Z'),
+  created_at: Date.parse('2026-10-05T12:00:00Z'),
   reference: 'ref-r',
-  wording: 'en-51c37c27',
-  boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
-  form: '0.1.0',
-  phone: '-abc',
+  wording_version: 'en-51c37c27',
+  opt_ins: ['sms_opt_in', 'sms_opt_in_subscriber'],
+  form_version: '0.1.0',
+  phone_hmac: '-abc',
 })
 
 /** Runs a command in a terminal, beside the BFF that has the storage open. */
 const run = (args: string[], env: Record<string, string> = { DATA_DIR }) => runInTerminal(runCli, args, env)
 
-const pressed = { receipt: 'none', button: 'primary' } as const
+const click = { receipt: 'none', button: 'primary' } as const
 
 beforeAll(async () => {
   const opened = await openStorage({ dataDir: DATA_DIR }, 'owner')
   if (opened === undefined) throw new Error('There is a folder.')
   store = opened
   for (const at of [1, 2, 3])
-    await store.presses.add({ event: `{"n":${at}}`, reference: `ref-${at}`, mark: `m${at}`, at, pressed })
-  const failed = { state: 'failed', tries: 8, undecided: 0, dueAt: 0, at: 20, status: 503, cause: 'status' } as const
-  for (const { id } of await store.presses.claim(10, 2, 1)) await store.presses.tried({ id, ...failed })
+    await store.clicks.add({ event: `{"n":${at}}`, reference: `ref-${at}`, tokenHash: `m${at}`, acceptedAt: at, click })
+  const failed = {
+    state: 'failed',
+    attempts: 8,
+    unanswered: 0,
+    nextAttemptAt: 0,
+    attemptedAt: 20,
+    status: 503,
+    cause: 'status',
+  } as const
+  for (const { id } of await store.clicks.claim(10, 2, 1)) await store.clicks.recordAttempt({ id, ...failed })
   await store.forms.begin({ key: 'k', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt: theReceipt })
 })
 afterAll(() => store.close())
@@ -47,14 +55,16 @@ describe('voter-registration-server outbox', () => {
     const { code, out } = await run(['outbox', 'list'])
     expect(code).toBe(0)
     const lines = out.split('\n')
-    expect(lines[0]).toMatch(/^id +state +tries +accepted +due +last answer +reference$/)
+    expect(lines[0]).toMatch(/^id +state +attempts +accepted +next attempt +last answer +reference$/)
     expect(lines[1]).toMatch(/^ ?1 +failed +8 +1970-01-01T00:00:00\.001Z +- +503 +ref-1$/)
-    expect(out).toContain('1 waiting, the oldest since 1970-01-01T00:00:00.003Z; 2 failed, 0 undecided.')
+    expect(out).toContain('1 waiting, the oldest since 1970-01-01T00:00:00.003Z; 2 failed, 0 unknown.')
   })
 
   it('list --json prints JSON, by state and page', async () => {
     const { out } = await run(['outbox', 'list', '--state', 'failed', '--limit', '1', '--after', '1', '--json'])
-    expect(JSON.parse(out)).toMatchObject([{ id: 2, state: 'failed', event: '{"n":2}', tries: 8, due_at: null }])
+    expect(JSON.parse(out)).toMatchObject([
+      { id: 2, state: 'failed', event: '{"n":2}', attempts: 8, next_attempt_at: null },
+    ])
   })
 
   it('prints no terminal control codes, whatever a click or a receipt contains', async () => {
@@ -62,9 +72,8 @@ describe('voter-registration-server outbox', () => {
     const storage = await openStorage({ dataDir }, 'owner')
     if (storage === undefined) throw new Error('There is a folder.')
     const evil = 'a\u001b[2J\u009b31m\u202e\nb'
-    const press = { event: evil, reference: evil, mark: 'evil', at: 1, pressed }
-    await storage.presses.add(press)
-    const receipt = { ...theReceipt, site: evil, form: evil }
+    await storage.clicks.add({ event: evil, reference: evil, tokenHash: 'evil', acceptedAt: 1, click })
+    const receipt = { ...theReceipt, site: evil, form_version: evil }
     await storage.forms.begin({ key: 'e', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
     const commands = ['outbox list', 'outbox show 1', 'consent export']
     for (const typed of [...commands, ...commands.map((one) => `${one} --json`), 'outbox export']) {
@@ -81,7 +90,10 @@ describe('voter-registration-server outbox', () => {
   it('show prints one click with its event', async () => {
     expect((await run(['outbox', 'show', '3'])).out).toMatch(/^event +\{"n":3\}$/m)
     expect(JSON.parse((await run(['outbox', 'show', '3', '--json'])).out)).toMatchObject({ id: 3, state: 'waiting' })
-    expect(await run(['outbox', 'show', '99'])).toMatchObject({ code: 1, err: expect.stringContaining('no click 99') })
+    expect(await run(['outbox', 'show', '99'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no click 99'),
+    })
   })
 
   it('export prints every click as one line of JSON', async () => {
@@ -96,9 +108,9 @@ describe('voter-registration-server outbox', () => {
   it('retry makes one click wait again, or all', async () => {
     expect(await run(['outbox', 'retry', '1', '99'])).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^1 press waits/),
+      out: expect.stringMatching(/^1 click is pending again/),
     })
-    expect(await store.presses.get(1)).toMatchObject({ state: 'waiting', tries: 0 })
+    expect(await store.clicks.get(1)).toMatchObject({ state: 'waiting', attempts: 0 })
     expect(JSON.parse((await run(['outbox', 'retry', '--all', '--json'])).out)).toEqual({ retried: 1 })
   })
 
@@ -117,7 +129,7 @@ describe('voter-registration-server consent export', () => {
   it('prints CSV in which no spreadsheet runs a formula', async () => {
     const { out } = await run(['consent', 'export'])
     expect(out.split('\n').slice(0, 2)).toEqual([
-      'time,reference,wording_version,locale,boxes,form_version,site,phone_hmac,outcome,upstream_status,outcome_time,id,form_language,door,path,partner,campaign,state,pressed',
+      'time,reference,wording_version,locale,opt_ins,form_version,site,phone_hmac,outcome,upstream_status,outcome_time,id,form_language,embed,path,partner,campaign,state,clicked',
       "2026-10-05T12:00:00.000Z,ref-r,en-51c37c27,en,sms_opt_in sms_opt_in_subscriber,0.1.0,https://partner.example,'-abc,open,,,11111111-1111-4111-8111-111111111111,,,,,,,",
     ])
   })
@@ -126,7 +138,7 @@ describe('voter-registration-server consent export', () => {
     const json = async (...args: string[]) => (await run(['consent', 'export', '--json', ...args])).out
     expect(JSON.parse(await json('--from', '2026-10-05', '--to', '2026-10-06'))).toMatchObject({
       wording_version: 'en-51c37c27',
-      boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
+      opt_ins: ['sms_opt_in', 'sms_opt_in_subscriber'],
       phone_hmac: '-abc',
       outcome: 'open',
     })
@@ -154,13 +166,19 @@ describe('voter-registration-server consent show', () => {
     const names = { operator, partner }
     const wording = createWording('en', ourWording.en, { subscriber: true, names })
     const { version, language, blocks } = shownText(wording, names, { catalog: undefined, subscriber: true })
-    await store.wordings.keep({ version, language, text: writeBlocks(blocks), at: 1_000 })
-    const receipt = { ...theReceipt, id: crypto.randomUUID(), reference: 'ref-new', wording: version, door: 'hosted' }
+    await store.wordings.keep({ version, language, text: writeBlocks(blocks), created_at: 1_000 })
+    const receipt = {
+      ...theReceipt,
+      id: crypto.randomUUID(),
+      reference: 'ref-new',
+      wording_version: version,
+      embed: 'hosted',
+    }
     await store.forms.begin({ key: 'n', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
 
     const { code, out } = await run(['consent', 'show', 'ref-new'])
     expect(code).toBe(0)
-    expect(out).toMatch(/door +hosted\n/)
+    expect(out).toMatch(/embed +hosted\n/)
     expect(out).toContain(plainText(blocks, ['agree', 'subscriber']))
     expect((await run(['consent', 'show', receipt.id])).out).toBe(out)
 

@@ -1,14 +1,14 @@
-/** `voter-registration-server outbox`: lists presses and retries failed ones, beside a running BFF. */
+/** `voter-registration-server outbox`: lists click reports and retries failed ones while a BFF is running. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type PressRow, type PressState, pressStates, type Store } from '../store/store.ts'
+import { type ClickRow, type ClickState, clickStates, type Store } from '../store/store.ts'
 import { readRows, storageDetails, withBffStorage } from './records.ts'
 import { CommandError, formatTable, formatTime, type Terminal } from './terminal.ts'
 
-type Presses = Store['presses']
+type Clicks = Store['clicks']
 
 export function outboxCommand(outbox: Command, terminal: Terminal): void {
   const { env, out } = terminal
-  const withPresses = (use: (presses: Presses) => Promise<void>) => withBffStorage(env, ({ presses }) => use(presses))
+  const withClicks = (use: (clicks: Clicks) => Promise<void>) => withBffStorage(env, ({ clicks }) => use(clicks))
   const addCommand = (usage: string, summary: string) =>
     outbox.command(usage).description(summary).addHelpText('after', storageDetails)
 
@@ -17,20 +17,20 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
     .option('--limit <n>', 'maximum, 1 to 10000', toWholeNumber(1, 10_000), 50)
     .option('--after <id>', 'only those after this one', toWholeNumber(0), 0)
     .option('--json', 'for programs')
-    .action((given: { state?: PressState; limit: number; after: number; json?: true }) =>
-      withPresses(async (presses) => {
+    .action((given: { state?: ClickState; limit: number; after: number; json?: true }) =>
+      withClicks(async (clicks) => {
         const { json, limit, after, state } = given
-        const rows = await presses.list({ limit, after, state })
-        out(json ? toJson(rows.map(toPlainRow)) : await formatRows(rows, limit, presses))
+        const rows = await clicks.list({ limit, after, state })
+        out(json ? toJson(rows.map(toPlainRow)) : await formatRows(rows, limit, clicks))
       }),
     )
 
   addCommand('show', 'prints one click with its event')
     .argument('<id>', 'its number', toWholeNumber(1))
-    .option('--json', 'for programs')
+    .option('--json', 'as JSON')
     .action((id: number, { json }: { json?: true }) =>
-      withPresses(async (presses) => {
-        const row = await presses.get(id)
+      withClicks(async (clicks) => {
+        const row = await clicks.get(id)
         if (row === undefined)
           throw new CommandError(`There is no click ${id}. Delivered clicks are stored for an hour.`, 1)
         const shown = toPlainRow(row)
@@ -51,13 +51,13 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
     .option('--json', 'for programs')
     .action((ids: number[] = [], { all, json }: { all?: true; json?: true }) => {
       if ((all ?? false) === ids.length > 0) retry.error('retry needs the numbers of clicks, or --all.')
-      return withPresses(async (presses) => {
-        const retried = await presses.retry(all ? 'all' : ids, Date.now())
-        const waits = retried === 1 ? 'press waits' : 'presses wait'
+      return withClicks(async (clicks) => {
+        const retried = await clicks.retry(all ? 'all' : ids, Date.now())
+        const clicksAre = retried === 1 ? 'click is' : 'clicks are'
         out(
           json
             ? `${JSON.stringify({ retried })}\n`
-            : `${retried} ${waits} again; the running BFF delivers within a second.\n`,
+            : `${retried} ${clicksAre} pending again; the running BFF sends within a second.\n`,
         )
         if (retried < ids.length) terminal.exitCode = 1
       })
@@ -65,15 +65,15 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
 
   addCommand('export', 'prints every click with its event, one JSON object per line')
     .addOption(createStateOption())
-    .action(({ state }: { state?: PressState }) =>
-      withPresses(async (presses) => {
-        const page = (last?: PressRow) => presses.list({ state, after: last?.id ?? 0, limit: 500 })
-        for await (const row of readRows(page, terminal, 'presses')) out(`${JSON.stringify(toPlainRow(row))}\n`)
+    .action(({ state }: { state?: ClickState }) =>
+      withClicks(async (clicks) => {
+        const page = (last?: ClickRow) => clicks.list({ state, after: last?.id ?? 0, limit: 500 })
+        for await (const row of readRows(page, terminal, 'clicks')) out(`${JSON.stringify(toPlainRow(row))}\n`)
       }),
     )
 }
 
-const createStateOption = () => new Option('--state <state>', 'only those in this state').choices(pressStates)
+const createStateOption = () => new Option('--state <state>', 'only those with this state').choices(clickStates)
 
 function toWholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
@@ -85,24 +85,26 @@ function toWholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: strin
 
 const toJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
 
-function toPlainRow({ accepted_at, due_at, tried_at, ...row }: PressRow) {
+function toPlainRow({ accepted_at, next_attempt_at, last_attempt_at, ...row }: ClickRow) {
   return {
     ...row,
     accepted_at: formatTime(accepted_at),
-    due_at: row.state === 'waiting' ? formatTime(due_at) : null,
-    tried_at: formatTime(tried_at),
+    next_attempt_at: row.state === 'waiting' ? formatTime(next_attempt_at) : null,
+    last_attempt_at: formatTime(last_attempt_at),
   }
 }
 
-async function formatRows(rows: readonly PressRow[], limit: number, presses: Presses): Promise<string> {
-  const { waiting, failed, undecided, oldest } = await presses.depth()
-  const since = oldest === undefined ? '' : `, the oldest since ${formatTime(oldest)}`
-  const sum = `${waiting} waiting${since}; ${failed} failed, ${undecided} undecided.\n`
+async function formatRows(rows: readonly ClickRow[], limit: number, clicks: Clicks): Promise<string> {
+  const { waiting, failed, unknown, oldestAt } = await clicks.depth()
+  const since = oldestAt === undefined ? '' : `, the oldest since ${formatTime(oldestAt)}`
+  const sum = `${waiting} waiting${since}; ${failed} failed, ${unknown} unknown.\n`
   if (rows.length === 0) return `No clicks to show. ${sum}`
-  const lines = rows.map(toPlainRow).map(({ id, state, tries, accepted_at, due_at, reference, ...last }) => {
-    const answer = last.last_status ?? last.last_cause ?? '-'
-    return [id, state, tries, accepted_at ?? '', due_at ?? '-', answer, reference]
-  })
+  const lines = rows
+    .map(toPlainRow)
+    .map(({ id, state, attempts, accepted_at, next_attempt_at, reference, ...last }) => {
+      const answer = last.last_status ?? last.last_cause ?? '-'
+      return [id, state, attempts, accepted_at ?? '', next_attempt_at ?? '-', answer, reference]
+    })
   const more = rows.length === limit ? `More: --after ${rows.at(-1)?.id}\n` : ''
-  return `${formatTable(['id', 'state', 'tries', 'accepted', 'due', 'last answer', 'reference'], lines)}\n${sum}${more}`
+  return `${formatTable(['id', 'state', 'attempts', 'accepted', 'next attempt', 'last answer', 'reference'], lines)}\n${sum}${more}`
 }

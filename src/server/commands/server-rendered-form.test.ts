@@ -107,6 +107,6 @@ describe('the consent checkbox on the hosted page', () => {
     expect(second?.status).toBe(200)
     // From the second post alone, from the page that showed the text.
     expect(service.heard).toHaveLength(1)
-    expect((await receiptsOf(at)).map(({ door }) => door)).toEqual(['hosted'])
+    expect((await receiptsOf(at)).map(({ embed }) => embed)).toEqual(['hosted'])
   })
 })

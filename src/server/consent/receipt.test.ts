@@ -47,22 +47,22 @@ describe('the receipt of a registration', () => {
     expect(receipt).toEqual({
       seq: 1,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      at: expect.any(Number),
+      created_at: expect.any(Number),
       reference: answer.reference,
-      wording: wording.en.version,
+      wording_version: wording.en.version,
       locale: 'en',
-      boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
-      form: '0.1.0',
+      opt_ins: ['sms_opt_in', 'sms_opt_in_subscriber'],
+      form_version: '0.1.0',
       ...unattributed,
       state: person.state,
-      pressed: null,
+      clicked: null,
       site: partnerOrigin,
-      phone: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      phone_hmac: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
       outcome: 'answered',
-      status: 200,
+      upstream_status: 200,
       outcome_at: expect.any(Number),
     })
-    expect(receipt?.at).toBeGreaterThanOrEqual(before)
+    expect(receipt?.created_at).toBeGreaterThanOrEqual(before)
   })
 
   it('records which buttons of its answer were clicked, and nothing of the event', async () => {
@@ -72,7 +72,7 @@ describe('the receipt of a registration', () => {
     const { bff } = aBff(store)
     const { buttons } = await answerOf(await register(bff, { body: person }))
     await outcomesAre(store, ['answered'])
-    const pressed = async () => (await store.receipts.list({ limit: 9 })).map((receipt) => receipt.pressed)
+    const pressed = async () => (await store.receipts.list({ limit: 9 })).map((receipt) => receipt.clicked)
     expect(buttons.map(({ primary }) => primary)).toEqual([true, false])
     await press(bff, buttons[1]?.click_token)
     expect(await pressed()).toEqual(['other'])
@@ -87,7 +87,7 @@ describe('the receipt of a registration', () => {
     for (const body of [person, { ...person, last_name: 'Other' }, { ...person, phone: '+12025550144' }, without]) {
       await register(bff, { body })
     }
-    const [one, same, other, none] = (await store.receipts.list({ limit: 9 })).map((receipt) => receipt.phone)
+    const [one, same, other, none] = (await store.receipts.list({ limit: 9 })).map((receipt) => receipt.phone_hmac)
     expect(same).toBe(one)
     expect(other).not.toBe(one)
     expect(none).toBeNull()
@@ -102,7 +102,7 @@ describe('the receipt of a registration', () => {
     const { bff } = aBff(store)
     await register(bff, { body: person })
     await register(bff, { body: person, headers: { [bffHeaders.formVersion]: 'mailcanary@voter.example' } })
-    expect((await store.receipts.list({ limit: 9 })).map(({ form }) => form)).toEqual([null, null])
+    expect((await store.receipts.list({ limit: 9 })).map(({ form_version }) => form_version)).toEqual([null, null])
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('the receipt of a registration', () => {
     const store = memoryStore()
     await register(aBff(store).bff, { body: person })
     await outcomesAre(store, [outcome])
-    expect(await store.receipts.list({ limit: 9 })).toMatchObject([{ outcome, status: upstream }])
+    expect(await store.receipts.list({ limit: 9 })).toMatchObject([{ outcome, upstream_status: upstream }])
   })
 
   it('is not written for a request that was rejected or has a wording that is not shown', async () => {
@@ -135,9 +135,9 @@ describe('the receipt of a registration', () => {
     const shown = `language=ko&embed=element&path=%2Fvote%2Fjane%40voter.example&translation=${translation.version}`
     await register(bff, { body: person, headers: { [bffHeaders.consentShown]: shown } })
     const [receipt] = await store.receipts.list({ limit: 9 })
-    expect(receipt).toMatchObject({ locale: 'en', screen: 'ko', door: 'element', path: '/vote/*' })
+    expect(receipt).toMatchObject({ locale: 'en', form_language: 'ko', embed: 'element', path: '/vote/*' })
     expect(receipt?.campaign).toBeNull()
-    const text = plainText(readBlocks((await store.wordings.get(receipt?.wording ?? ''))?.text ?? ''))
+    const text = plainText(readBlocks((await store.wordings.get(receipt?.wording_version ?? ''))?.text ?? ''))
     expect(text).toContain('Sandbox Vote Service')
     expect(text).toContain(`    ${translation.agree}`)
     expect(text).not.toContain('about its own work')
@@ -175,7 +175,7 @@ const fails = () => Promise.reject(Object.assign(new Error('no space'), { code: 
 
 function full(): Store {
   const store = memoryStore()
-  return { ...store, presses: { ...store.presses, add: fails }, forms: { ...store.forms, begin: fails } }
+  return { ...store, clicks: { ...store.clicks, add: fails }, forms: { ...store.forms, begin: fails } }
 }
 
 describe('storage that cannot be written to', () => {

@@ -30,19 +30,19 @@ export function receiptOf(
   const { page_path: _path, ...rest } = campaign
   return {
     id: crypto.randomUUID(),
-    at,
+    created_at: at,
     reference,
-    wording: text.version,
+    wording_version: text.version,
     locale: text.language,
-    screen: shown?.language ?? null,
-    door: shown?.door ?? null,
+    form_language: shown?.language ?? null,
+    embed: shown?.door ?? null,
     path: shown?.path ?? null,
     campaign: Object.keys(rest).length === 0 ? null : `${new URLSearchParams(rest)}`,
-    boxes: (['sms_opt_in', 'sms_opt_in_subscriber'] as const).filter((box) => request[box] === true),
-    form: form !== undefined && /^[A-Za-z0-9.+_-]{1,32}$/.test(form) ? form : null,
+    opt_ins: (['sms_opt_in', 'sms_opt_in_subscriber'] as const).filter((field) => request[field] === true),
+    form_version: form !== undefined && /^[A-Za-z0-9.+_-]{1,32}$/.test(form) ? form : null,
     site,
     partner: partner ?? null,
-    phone: request.phone === undefined ? null : hashPhone(digitsOf(request.phone)),
+    phone_hmac: request.phone === undefined ? null : hashPhone(digitsOf(request.phone)),
     state: request.state,
   }
 }
@@ -65,7 +65,7 @@ export function keepTexts(
   const storedVersions = new Set<string>()
   const keep: KeepText = async ({ version, language, blocks }) => {
     if (storedVersions.has(version)) return
-    await wordings.keep({ version, language, text: writeBlocks(blocks), at: clock.now() })
+    await wordings.keep({ version, language, text: writeBlocks(blocks), created_at: clock.now() })
     storedVersions.add(version)
   }
   const keepAll = async () => {

@@ -11,7 +11,7 @@ import {
 } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Clock, systemClock } from '../../contract/clock.ts'
-import type { Pressed } from '../store/store.ts'
+import type { ReceiptClick } from '../store/store.ts'
 
 /** HMAC-SHA-256 as 43 URL-safe characters: equal texts have equal hashes; without the key no one can guess the text. */
 export type KeyedHash = (text: string) => string
@@ -100,14 +100,14 @@ export function digest(text: string): string {
 }
 
 export type Unsealed =
-  | { type: 'ok'; event: string; pressed: Pressed }
+  | { type: 'ok'; event: string; pressed: ReceiptClick }
   | { type: 'expired' }
   /** Not sealed with our key, truncated, or modified. */
   | { type: 'invalid' }
 
 export interface Seal {
   /** Seals an event's JSON, and which button of which receipt it is; the result is URL-safe text. It can be opened for 24 hours. */
-  seal(event: string, pressed: Pressed): string
+  seal(event: string, pressed: ReceiptClick): string
   open(press: string): Unsealed
 }
 

@@ -78,7 +78,7 @@ it('the owner role migrates; the service role registers, delivers and sweeps, wi
     'CREATE TABLE other (id int)',
     'CREATE TEMPORARY TABLE other (id int)',
     'CREATE SCHEMA other',
-    'DROP TABLE bff_press',
+    'DROP TABLE bff_click',
     'TRUNCATE bff_receipt',
     'ALTER TABLE bff_form ADD COLUMN other int',
     `CREATE ROLE other`,

@@ -61,10 +61,9 @@ it('the dashboard shows every gauge and the partners', () => {
   }
 })
 
-const clickOutcomes = ['accepted', 'invalid', 'full', 'delivered', 'rejected', 'failed', 'unknown']
 /** The allowed values of the labels that a rule or a panel uses. */
 const values: Record<string, readonly string[]> = {
-  outcome: ['answered', 'invalid', 'not_sent', 'unknown'],
+  outcome: ['answered', 'invalid', 'not_sent', 'unknown', 'accepted', 'full', 'delivered', 'rejected', 'failed'],
   code: ['ok', ...problemCodes],
   limit: [...limitNames],
   call: ['registration', 'event'],

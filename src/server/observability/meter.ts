@@ -67,9 +67,13 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
     'partner',
     'outcome',
   ])
-  const presses = counter('clicks_total', 'Clicks by outcome.', ['outcome'])
+  const clicks = counter('clicks_total', 'Clicks by outcome.', ['outcome'])
   const limited = counter('limited_total', 'Requests that a rate limit rejected.', ['limit'])
-  const drifts = counter('contract_violations_total', 'Responses of the service that violate the specification.', ['name'])
+  const contractViolations = counter(
+    'contract_violations_total',
+    'Responses of the service that violate the specification.',
+    ['name'],
+  )
   const upstream = new Histogram({
     name: `${prefix}upstream_seconds`,
     help: 'Response time of the service, in seconds.',

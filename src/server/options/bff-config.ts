@@ -105,7 +105,7 @@ export function readConfig(given: BffOptions, { hasStore }: { hasStore: boolean 
     trustProxyHops: options.trustProxyHops,
     publicHosts: options.publicHosts ?? [],
     botCheck: options.botCheck ?? (isSandbox(options) || options.rateLimits === false ? 'off' : 'proof'),
-    keepFor: { failedPresses: options.outboxRetentionDays, receipts: options.consentRetentionDays },
+    retentionDays: { failedClicks: options.outboxRetentionDays, receipts: options.consentRetentionDays },
     logLevel: options.logLevel,
   }
 }

@@ -12,11 +12,11 @@ import { storedOutbox } from './stored-outbox.ts'
 export const inMemoryWarning =
   'Clicks, outcomes and consent receipts are only in the memory of this process. Set DATA_DIR or DATABASE_URL to store them.'
 
-/** Logs the presses that end with this process (R-A94). */
-export async function logLostPresses({ presses }: Store, log: Log): Promise<void> {
-  for (const { event, reference, tries } of await presses.list({ state: 'waiting', limit: 10_000 })) {
+/** Logs the click reports that end with this process (R-A94). */
+export async function logLostClicks({ clicks }: Store, log: Log): Promise<void> {
+  for (const { event, reference, attempts } of await clicks.list({ state: 'waiting', limit: 10_000 })) {
     const hash = event !== null && { event_hash: shortHash(event) }
-    log({ level: 'error', code: 'report_lost', reference, attempts: tries, ...hash })
+    log({ level: 'error', code: 'report_lost', reference, attempts, ...hash })
   }
 }
 
@@ -29,7 +29,7 @@ export function openOutbox(
   const outbox =
     createReplacement?.(deliver, log) ??
     storedOutbox({
-      presses: store.presses,
+      clicks: store.clicks,
       deliver,
       log,
       clock,
@@ -52,9 +52,9 @@ function meterOutbox(outbox: Outbox, meter: Meter, clock: Clock): void {
   }
   meter.gauge('outbox_waiting', async () => (await depth()).waiting)
   meter.gauge('outbox_failed', async () => (await depth()).failed)
-  meter.gauge('outbox_unknown', async () => (await depth()).undecided)
+  meter.gauge('outbox_unknown', async () => (await depth()).unknown)
   meter.gauge('outbox_oldest_seconds', async () => {
-    const { oldest } = await depth()
-    return oldest === undefined ? 0 : Math.max(0, (clock.now() - oldest) / 1000)
+    const { oldestAt } = await depth()
+    return oldestAt === undefined ? 0 : Math.max(0, (clock.now() - oldestAt) / 1000)
   })
 }

@@ -1,5 +1,5 @@
-/** Outbox: accepts reports of presses and delivers them to the service (R-A07, R-A94). */
-import type { Depth, Pressed } from '../store/store.ts'
+/** The outbox: accepts click reports and delivers them to the service (R-A07, R-A94). */
+import type { Depth, ReceiptClick } from '../store/store.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
 
 /** Makes one attempt to deliver an event's JSON to the service, within `deadline` milliseconds if given. Never throws. */
@@ -8,13 +8,13 @@ export type Deliver = (event: string, deadline?: number) => Promise<ReportOutcom
 export interface Report {
   event: string
   reference: string
-  /** The sealed press as the page sent it: identifies duplicates. */
-  press: string
-  pressed: Pressed
+  /** The click token as the page sent it: identifies duplicates. */
+  clickToken: string
+  click: ReceiptClick
 }
 
 export type Accepted =
-  /** Stored, to be delivered, or already delivered, failed or undecided. */
+  /** Stored, to be delivered, or already delivered, failed or unknown. */
   | { type: 'accepted' }
   /** Not stored: it is lost unless the page retries. */
   | { type: 'unavailable'; retryAfter: number }
@@ -28,18 +28,18 @@ export interface Outbox {
   drain(ms: number): Promise<void>
 }
 
-/** The final result of a press, for the metrics. `failed`: it is lost unless the page or the operator sends it again.
- *  `undecided`: it was sent, and the service did not answer. */
-export type PressResult = 'delivered' | 'refused' | 'failed' | 'undecided'
+/** The final result of a click report, for the metrics. `failed`: it is lost unless the page or the operator sends it again.
+ *  `unknown`: it was sent, and the service did not respond. */
+export type ClickResult = 'delivered' | 'rejected' | 'failed' | 'unknown'
 
-/** Maximum number of delivery attempts for a press: two days at least, three on average. */
-export const maxTries = 600
+/** Maximum number of delivery attempts for a click report: two days at least, three on average. */
+export const maxAttempts = 600
 
 /** How often a report may be sent without an answer: the second time is the last, since each may have counted. */
-export const maxUndecided = 2
+export const maxUnanswered = 2
 
 /** The pause before a report is sent again that got no answer, in milliseconds. */
-export const undecidedPause = 900_000
+export const unansweredPauseMs = 900_000
 
 /** Maximum honored `Retry-After` of the service, in seconds. */
 const maxRetryAfter = 3_600
@@ -48,15 +48,15 @@ const maxRetryAfter = 3_600
 const longestBackoff = 600_000
 
 /** Returns the maximum backoff before the next attempt, in milliseconds: 1 s, 2 s, 4 s … up to ten minutes. */
-export function maxBackoff(tries: number): number {
-  return Math.min(longestBackoff, 1000 * 2 ** (tries - 1))
+export function maxBackoff(attempts: number): number {
+  return Math.min(longestBackoff, 1000 * 2 ** (attempts - 1))
 }
 
 /** Returns the backoff in milliseconds: a random part of the maximum, so that reports that failed together are not retried
  *  together; at least half of it once it is the longest, and not sooner than the service asks (`retryAfter`, in seconds). */
-export function backoffAfter(tries: number, random: () => number, retryAfter: number | undefined): number {
+export function backoffAfter(attempts: number, random: () => number, retryAfter: number | undefined): number {
   const wish = Math.min(maxRetryAfter, retryAfter ?? 0) * 1000
-  const most = maxBackoff(tries)
+  const most = maxBackoff(attempts)
   const least = most === longestBackoff ? most / 2 : 0
   return Math.max(wish, Math.floor(least + random() * (most - least)))
 }

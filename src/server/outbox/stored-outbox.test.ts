@@ -3,39 +3,39 @@ import type { LogLine } from '../observability/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import type { OutboxStore } from '../store/store.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
-import { backoffAfter, maxBackoff, maxTries, undecidedPause } from './outbox.ts'
+import { backoffAfter, maxAttempts, maxBackoff, unansweredPauseMs } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 
 /** Creates an outbox whose service returns the listed outcomes, and then the last one forever. */
 function outboxWith(...outcomes: ReportOutcome[]) {
-  return outboxOver(memoryStore().presses, ...outcomes)
+  return outboxOver(memoryStore().clicks, ...outcomes)
 }
 
-function outboxOver(presses: OutboxStore, ...outcomes: ReportOutcome[]) {
+function outboxOver(clicks: OutboxStore, ...outcomes: ReportOutcome[]) {
   const delivered: string[] = []
   const lines: LogLine[] = []
-  const fates: string[] = []
+  const results: string[] = []
   const deliver = async (event: string) => {
     delivered.push(event)
     return outcomes[Math.min(delivered.length, outcomes.length) - 1] ?? ({ type: 'delivered', status: 201 } as const)
   }
   const outbox = storedOutbox({
-    presses,
+    clicks,
     deliver,
     log: (line) => lines.push(line),
     random: () => 1,
-    onResult: (fate) => fates.push(fate),
+    onResult: (result) => results.push(result),
   })
-  return { outbox, presses, delivered, lines, fates }
+  return { outbox, clicks, delivered, lines, results }
 }
 
-let pressed = 0
+let tokenCount = 0
 const button = { receipt: 'none', button: 'primary' } as const
 const report = () => ({
   event: '{"secret":"EVENTCANARY"}',
   reference: 'ref',
-  press: `v1.${++pressed}`,
-  pressed: button,
+  clickToken: `v1.${++tokenCount}`,
+  click: button,
 })
 const failed = (status?: number, retryAfter?: number): ReportOutcome => ({
   type: 'failed',
@@ -54,23 +54,23 @@ describe('the outbox', () => {
   })
 
   it('delivers immediately', async () => {
-    const { outbox, delivered, lines, presses } = outboxWith()
+    const { outbox, delivered, lines, clicks } = outboxWith()
     const one = report()
     expect(await outbox.accept(one)).toEqual({ type: 'accepted' })
     await vi.advanceTimersByTimeAsync(0)
     expect(delivered).toEqual([one.event])
     expect(lines.map(({ code }) => code)).toEqual(['report_delivered'])
-    expect(await presses.list({ limit: 9 })).toMatchObject([{ state: 'delivered', event: null, last_status: 201 }])
+    expect(await clicks.list({ limit: 9 })).toMatchObject([{ state: 'delivered', event: null, last_status: 201 }])
   })
 
   it('with firstAttemptMs, accepts a click after its first attempt, whatever the outcome, and retries later', async () => {
-    const { presses } = memoryStore()
+    const { clicks } = memoryStore()
     const deadlines: (number | undefined)[] = []
     const deliver = async (_event: string, deadline?: number) => {
       deadlines.push(deadline)
       return deadlines.length === 1 ? failed(503) : ({ type: 'delivered', status: 201 } as const)
     }
-    const options = { presses, deliver, log: () => undefined, onResult: () => undefined }
+    const options = { clicks, deliver, log: () => undefined, onResult: () => undefined }
     const outbox = storedOutbox({ ...options, firstAttemptMs: 5_000 })
     expect(await outbox.accept(report())).toEqual({ type: 'accepted' })
     expect(deadlines).toEqual([5_000])
@@ -101,7 +101,7 @@ describe('the outbox', () => {
   })
 
   it('delivers every click once within minutes after the service was down for 24 hours', async () => {
-    const { presses } = memoryStore()
+    const { clicks } = memoryStore()
     let isUp = false
     const events: string[] = []
     const lines: LogLine[] = []
@@ -112,11 +112,11 @@ describe('the outbox', () => {
       events.push(event)
       return { type: 'delivered', status: 201 }
     }
-    const outbox = storedOutbox({ presses, deliver, log: (line) => lines.push(line), onResult: () => undefined })
+    const outbox = storedOutbox({ clicks, deliver, log: (line) => lines.push(line), onResult: () => undefined })
     const sent = Array.from({ length: 50 }, (_, index) => `{"n":${index}}`)
     for (const event of sent) await outbox.accept({ ...report(), event })
     await vi.advanceTimersByTimeAsync(24 * 60 * minutes)
-    expect(await presses.depth()).toMatchObject({ waiting: 50, failed: 0 })
+    expect(await clicks.depth()).toMatchObject({ waiting: 50, failed: 0 })
     expect(lines.find(({ code }) => code === 'reports_wait')).toMatchObject({
       count: expect.any(Number),
       oldest_seconds: expect.any(Number),
@@ -130,39 +130,39 @@ describe('the outbox', () => {
   })
 
   it('resends a report without an answer once, after a long pause, then stores it as unknown', async () => {
-    const { outbox, delivered, lines, fates, presses } = outboxWith({ type: 'undecided', cause: 'AbortError' })
+    const { outbox, delivered, lines, results, clicks } = outboxWith({ type: 'unknown', cause: 'AbortError' })
     await outbox.accept(report())
-    await vi.advanceTimersByTimeAsync(undecidedPause - minutes)
+    await vi.advanceTimersByTimeAsync(unansweredPauseMs - minutes)
     expect(delivered).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2 * minutes)
     expect(delivered).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(48 * 60 * minutes)
     expect(delivered).toHaveLength(2)
-    expect(await presses.list({ limit: 9 })).toMatchObject([{ state: 'undecided', last_cause: 'AbortError' }])
+    expect(await clicks.list({ limit: 9 })).toMatchObject([{ state: 'unknown', last_cause: 'AbortError' }])
     expect(lines.at(-1)).toMatchObject({ level: 'error', code: 'report_unknown', cause: 'AbortError' })
-    expect(fates).toEqual(['undecided'])
-    expect(await presses.retry('all', Date.now())).toBe(0)
-    expect(await presses.depth()).toMatchObject({ failed: 0, undecided: 1 })
+    expect(results).toEqual(['unknown'])
+    expect(await clicks.retry('all', Date.now())).toBe(0)
+    expect(await clicks.depth()).toMatchObject({ failed: 0, unknown: 1 })
   })
 
   it('gives up after two days at least, logs the failure and keeps the report (R-A94)', async () => {
-    const { presses } = memoryStore()
-    await presses.add({ event: '1', reference: 'ref', mark: 'm', at: Date.now(), pressed: button })
-    const [row] = await presses.claim(Date.now(), 1, 1)
-    await presses.tried({
+    const { clicks } = memoryStore()
+    await clicks.add({ event: '1', reference: 'ref', tokenHash: 'm', acceptedAt: Date.now(), click: button })
+    const [row] = await clicks.claim(Date.now(), 1, 1)
+    await clicks.recordAttempt({
       id: row?.id ?? 0,
       state: 'waiting',
-      tries: maxTries - 1,
-      undecided: 0,
-      dueAt: 0,
-      at: 0,
+      attempts: maxAttempts - 1,
+      unanswered: 0,
+      nextAttemptAt: 0,
+      attemptedAt: 0,
       status: 503,
       cause: 'status',
     })
-    const { lines, fates } = outboxOver(presses, failed(503))
+    const { lines, results } = outboxOver(clicks, failed(503))
     await vi.advanceTimersByTimeAsync(minutes)
-    expect(await presses.list({ state: 'failed', limit: 9 })).toMatchObject([
-      { event: '1', last_status: 503, tries: maxTries },
+    expect(await clicks.list({ state: 'failed', limit: 9 })).toMatchObject([
+      { event: '1', last_status: 503, attempts: maxAttempts },
     ])
     expect(lines.at(-1)).toMatchObject({
       level: 'error',
@@ -170,19 +170,19 @@ describe('the outbox', () => {
       upstream_status: 503,
       reference: 'ref',
     })
-    expect(fates).toEqual(['failed'])
+    expect(results).toEqual(['failed'])
     let least = 0
-    for (let tries = 1; tries < maxTries; tries++) least += backoffAfter(tries, () => 0, undefined)
+    for (let attempts = 1; attempts < maxAttempts; attempts++) least += backoffAfter(attempts, () => 0, undefined)
     expect(least).toBeGreaterThan(48 * 60 * minutes)
   })
 
   it('does not retry what the service rejects permanently, and keeps it (R-A92)', async () => {
-    const { outbox, delivered, fates, presses } = outboxWith({ type: 'refused', status: 400 })
+    const { outbox, delivered, results, clicks } = outboxWith({ type: 'rejected', status: 400 })
     await outbox.accept(report())
     await vi.advanceTimersByTimeAsync(10 * minutes)
     expect(delivered).toHaveLength(1)
-    expect(fates).toEqual(['refused'])
-    expect(await presses.depth()).toMatchObject({ waiting: 0, failed: 1 })
+    expect(results).toEqual(['rejected'])
+    expect(await clicks.depth()).toMatchObject({ waiting: 0, failed: 1 })
   })
 
   it('never logs an event', async () => {
@@ -200,10 +200,10 @@ describe('the outbox', () => {
   })
 
   it('continues with what an earlier process left', async () => {
-    const { presses } = memoryStore()
-    await presses.add({ event: '1', reference: 'ref', mark: 'm', at: Date.now(), pressed: button })
-    await presses.claim(Date.now(), 1, 60_000)
-    const { delivered } = outboxOver(presses)
+    const { clicks } = memoryStore()
+    await clicks.add({ event: '1', reference: 'ref', tokenHash: 'm', acceptedAt: Date.now(), click: button })
+    await clicks.claim(Date.now(), 1, 60_000)
+    const { delivered } = outboxOver(clicks)
     await vi.advanceTimersByTimeAsync(59_000)
     expect(delivered).toEqual([])
     await vi.advanceTimersByTimeAsync(2_000)
@@ -211,12 +211,12 @@ describe('the outbox', () => {
   })
 
   it('does not accept a click that could not be stored, and logs once that the storage fails', async () => {
-    const { presses } = memoryStore()
+    const { clicks } = memoryStore()
     let full = true
-    const add: OutboxStore['add'] = (press, again) => {
-      return full ? Promise.reject(Object.assign(new Error('x'), { code: 'SQLITE_FULL' })) : presses.add(press, again)
+    const add: OutboxStore['add'] = (click, again) => {
+      return full ? Promise.reject(Object.assign(new Error('x'), { code: 'SQLITE_FULL' })) : clicks.add(click, again)
     }
-    const { outbox, lines, delivered } = outboxOver({ ...presses, add })
+    const { outbox, lines, delivered } = outboxOver({ ...clicks, add })
     await vi.advanceTimersByTimeAsync(0)
     for (let time = 0; time < 3; time++) {
       expect(await outbox.accept(report())).toEqual({ type: 'unavailable', retryAfter: 30 })
@@ -239,25 +239,26 @@ describe('the outbox', () => {
   })
 
   it('delivers a click again if its delivery could not be recorded: at least once', async () => {
-    const { presses } = memoryStore()
+    const { clicks } = memoryStore()
     let broken = true
-    const tried: OutboxStore['tried'] = (press) => (broken ? Promise.reject(new Error('x')) : presses.tried(press))
-    const { outbox, delivered } = outboxOver({ ...presses, tried })
+    const recordAttempt: OutboxStore['recordAttempt'] = (click) =>
+      broken ? Promise.reject(new Error('x')) : clicks.recordAttempt(click)
+    const { outbox, delivered } = outboxOver({ ...clicks, recordAttempt })
     await outbox.accept(report())
     await vi.advanceTimersByTimeAsync(1_000)
     expect(delivered).toHaveLength(1)
     broken = false
     await vi.advanceTimersByTimeAsync(2 * minutes)
     expect(delivered).toHaveLength(2)
-    expect(await presses.depth()).toMatchObject({ waiting: 0 })
+    expect(await clicks.depth()).toMatchObject({ waiting: 0 })
   })
 
   it('delivers everything that is due before the process stops', async () => {
-    const { presses } = memoryStore()
+    const { clicks } = memoryStore()
     for (let count = 0; count < 100; count++) {
-      await presses.add({ event: '1', reference: 'ref', mark: `m${count}`, at: Date.now(), pressed: button })
+      await clicks.add({ event: '1', reference: 'ref', tokenHash: `m${count}`, acceptedAt: Date.now(), click: button })
     }
-    const { outbox, delivered } = outboxOver(presses)
+    const { outbox, delivered } = outboxOver(clicks)
     await outbox.drain(20_000)
     expect(delivered).toHaveLength(100)
     await vi.advanceTimersByTimeAsync(minutes)
@@ -265,9 +266,9 @@ describe('the outbox', () => {
   })
 
   it('does not wait forever for a service that does not answer', async () => {
-    const { presses } = memoryStore()
+    const { clicks } = memoryStore()
     const outbox = storedOutbox({
-      presses,
+      clicks,
       deliver: () => new Promise(() => undefined),
       log: () => undefined,
       onResult: () => undefined,
@@ -276,6 +277,6 @@ describe('the outbox', () => {
     const drained = outbox.drain(1_000)
     await vi.advanceTimersByTimeAsync(1_000)
     await drained
-    expect(await presses.depth()).toMatchObject({ waiting: 1 })
+    expect(await clicks.depth()).toMatchObject({ waiting: 1 })
   })
 })

@@ -1,50 +1,50 @@
-/** The outbox over a store: it stores a press before it delivers it, and continues after a crash. */
+/** The outbox over a store: it stores a click report before it delivers it, and continues after a crash. */
 import { type Clock, systemClock } from '../../contract/clock.ts'
 import { digest } from '../crypto/provider.ts'
 import type { Log, LogLine } from '../observability/log.ts'
 import { createStorageLogLine } from '../storage/sql.ts'
-import type { ClaimedPress, OutboxStore, PressState } from '../store/store.ts'
+import type { ClaimedClick, ClickState, OutboxStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
 import { shortHash, withTimeout } from '../utils.ts'
 import {
   backoffAfter,
+  type ClickResult,
   type Deliver,
-  maxTries,
-  maxUndecided,
+  maxAttempts,
+  maxUnanswered,
   type Outbox,
-  type PressResult,
-  undecidedPause,
+  unansweredPauseMs,
 } from './outbox.ts'
 
 /** So many attempts in a row fail before the service counts as down: then one report at a time finds out whether it is back. */
 const failuresUntilDown = 10
 
-/** Lease of a press that is being delivered, in milliseconds; longer than an attempt may take. */
+/** Lease of a report that is being delivered, in milliseconds; longer than an attempt may take. */
 const lease = 60_000
 
-/** `Retry-After` for a page whose press could not be stored, in seconds. */
+/** `Retry-After` for a page whose report could not be stored, in seconds. */
 const retryAfter = 30
 
 interface StoredOutboxOptions {
-  presses: OutboxStore
+  clicks: OutboxStore
   deliver: Deliver
   log: Log
   clock?: Clock
   random?: () => number
-  onResult: (result: PressResult) => void
+  onResult: (result: ClickResult) => void
   concurrency?: number
   /** Milliseconds that `accept` waits for the first attempt, where the process may freeze after its response. Default: 0. */
   firstAttemptMs?: number | undefined
-  /** Polling interval of the store, in milliseconds; a press that this process accepts is delivered at once. */
+  /** Polling interval of the store, in milliseconds; a report that this process accepts is delivered without waiting. */
   poll?: number
 }
 
-/** Delivers the presses in the store: of this process, of earlier ones, and of others that share it. A report that fails is
+/** Delivers the reports in the store: of this process, of earlier ones, and of others that share it. A report that fails is
  *  tried again with growing random pauses for at least two days; one that got no answer once more after a long pause, then
- *  it is `undecided`. While the service takes none, one report at a time is tried. */
+ *  its outcome is `unknown`. While the service accepts none, one report at a time is tried. */
 export function storedOutbox(options: StoredOutboxOptions): Outbox {
-  const { presses, deliver, log, clock = systemClock, random = Math.random, onResult } = options
+  const { clicks, deliver, log, clock = systemClock, random = Math.random, onResult } = options
   const { concurrency = 256, firstAttemptMs, poll = 500 } = options
   const inProgress = new Set<Promise<void>>()
   let reserved = 0
@@ -54,7 +54,7 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
   let stopped = false
   const isStopped = () => stopped
   const { reportFailure, reportWorking } = storageWatch(log)
-  const service = serviceWatch({ presses, log, clock }, () => void pollNow())
+  const service = serviceWatch({ clicks, log, clock }, () => void pollNow())
   const slots = () => (service.isDown() ? 1 : concurrency)
 
   function pollNow(): Promise<void> {
@@ -70,13 +70,13 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
     clearTimeout(timer)
     while (pollAgain && !isStopped()) {
       pollAgain = false
-      // Claims only when half of the slots are free: one query of the store serves many presses.
+      // Claims only when half of the slots are free: one query of the store serves many reports.
       const free = slots() - inProgress.size - reserved
       if (free < Math.max(1, slots() / 2)) break
       try {
-        const claimed = await presses.claim(clock.now(), free, lease)
+        const claimed = await clicks.claim(clock.now(), free, lease)
         reportWorking(claimed.length > 0 ? 'writing' : 'reading')
-        for (const press of claimed) void begin(press)
+        for (const click of claimed) void begin(click)
         if (claimed.length === free) pollAgain = true
       } catch (error) {
         reportFailure(error, 'reading')
@@ -92,9 +92,9 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
     while ((polling !== undefined || inProgress.size > 0) && Date.now() < until)
   }
 
-  function begin(press: ClaimedPress, deadline?: number): Promise<void> {
-    const deps = { presses, deliver: (event: string) => deliver(event, deadline), log, clock, random, onResult }
-    const seen: Promise<void> = tryPress(press, deps)
+  function begin(click: ClaimedClick, deadline?: number): Promise<void> {
+    const deps = { clicks, deliver: (event: string) => deliver(event, deadline), log, clock, random, onResult }
+    const seen: Promise<void> = attemptDelivery(click, deps)
       .then((outcome) => service.hear(outcome))
       .catch((error: unknown) => reportFailure(error, 'writing'))
       .finally(() => {
@@ -109,16 +109,16 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
   void pollNow()
 
   return {
-    async accept({ event, reference, press, pressed }) {
+    async accept({ event, reference, clickToken, click }) {
       // With a free slot it is stored and claimed at once; otherwise it waits for the next poll.
       const isFree = !stopped && !service.isDown() && inProgress.size + reserved < concurrency
       reserved += isFree ? 1 : 0
       try {
-        const mark = digest(press)
-        const id = await presses.add({ event, reference, mark, at: clock.now(), pressed }, isFree ? lease : 0)
+        const tokenHash = digest(clickToken)
+        const id = await clicks.add({ event, reference, tokenHash, acceptedAt: clock.now(), click }, isFree ? lease : 0)
         reportWorking('writing')
-        const isNew = id !== 'known' && isFree
-        const attempt = isNew && begin({ id, event, reference, tries: 0, undecided: 0 }, firstAttemptMs)
+        const isNew = id !== 'duplicate' && isFree
+        const attempt = isNew && begin({ id, event, reference, attempts: 0, unanswered: 0 }, firstAttemptMs)
         if (firstAttemptMs !== undefined) await attempt
         if (!isNew && !stopped && !service.isDown()) void pollNow()
         return { type: 'accepted' }
@@ -130,7 +130,7 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
       }
     },
 
-    depth: () => presses.depth(),
+    depth: () => clicks.depth(),
 
     async drain(ms) {
       await withTimeout(deliverAll(Date.now() + ms), ms)
@@ -160,27 +160,27 @@ function storageWatch(log: Log) {
 }
 
 /** Knows whether the service takes reports, and logs when that changes, with how many wait and since when. */
-function serviceWatch({ presses, log, clock }: { presses: OutboxStore; log: Log; clock: Clock }, onBack: () => void) {
+function serviceWatch({ clicks, log, clock }: { clicks: OutboxStore; log: Log; clock: Clock }, onBack: () => void) {
   let failures = 0
   const isDown = () => failures >= failuresUntilDown
   const depthLine = async () => {
-    const { waiting, oldest } = await presses.depth()
+    const { waiting, oldestAt } = await clicks.depth()
     return {
       count: waiting,
-      ...(oldest !== undefined && { oldest_seconds: Math.round((clock.now() - oldest) / 1000) }),
+      ...(oldestAt !== undefined && { oldest_seconds: Math.round((clock.now() - oldestAt) / 1000) }),
     }
   }
   return {
     isDown,
     async hear({ type }: ReportOutcome): Promise<void> {
       const wasDown = isDown()
-      failures = type === 'failed' || type === 'undecided' ? failures + 1 : 0
+      failures = type === 'failed' || type === 'unknown' ? failures + 1 : 0
       if (!wasDown && isDown()) {
         const message =
           'The service accepts no click reports; "count" are waiting. They are retried for at least two days, and delivered when it recovers.'
         log({ level: 'warn', code: 'reports_wait', message, ...(await depthLine()) })
       } else if (wasDown && !isDown()) {
-        await presses.wake(clock.now())
+        await clicks.makeDue(clock.now())
         log({ level: 'info', code: 'reports_reclaimed', ...(await depthLine()) })
         onBack()
       }
@@ -192,7 +192,7 @@ function serviceWatch({ presses, log, clock }: { presses: OutboxStore; log: Log;
 const attemptLines = {
   delivered: { level: 'info', code: 'report_delivered' },
   waiting: { level: 'warn', code: 'report_delayed' },
-  undecided: {
+  unknown: {
     level: 'error',
     code: 'report_unknown',
     message:
@@ -204,28 +204,28 @@ const attemptLines = {
     message:
       'A click report failed. It is stored as failed; inspect or retry it with "voter-registration-server outbox".',
   },
-} as const satisfies Record<PressState, LogLine>
+} as const satisfies Record<ClickState, LogLine>
 
-async function tryPress(
-  press: ClaimedPress,
+async function attemptDelivery(
+  click: ClaimedClick,
   deps: Required<Omit<StoredOutboxOptions, 'concurrency' | 'firstAttemptMs' | 'poll'>>,
 ): Promise<ReportOutcome> {
-  const { presses, deliver, log, clock, random, onResult } = deps
-  const { id, event, reference } = press
+  const { clicks, deliver, log, clock, random, onResult } = deps
+  const { id, event, reference } = click
   const outcome = await deliver(event)
   const { type, status } = outcome
-  const tries = press.tries + 1
-  const undecided = press.undecided + (type === 'undecided' ? 1 : 0)
-  const at = clock.now()
+  const attempts = click.attempts + 1
+  const unanswered = click.unanswered + (type === 'unknown' ? 1 : 0)
+  const attemptedAt = clock.now()
   const cause = 'cause' in outcome ? outcome.cause : undefined
-  const state = getPressState(type, { tries, undecided })
-  const backoff = type === 'failed' ? backoffAfter(tries, random, outcome.retryAfter) : undecidedPause
-  const dueAt = state === 'waiting' ? at + backoff : at
-  await presses.tried({ id, state, tries, undecided, dueAt, at, status, cause })
-  if (state !== 'waiting') onResult(type === 'refused' ? 'refused' : state)
+  const state = getClickState(type, { attempts, unanswered })
+  const backoff = type === 'failed' ? backoffAfter(attempts, random, outcome.retryAfter) : unansweredPauseMs
+  const nextAttemptAt = state === 'waiting' ? attemptedAt + backoff : attemptedAt
+  await clicks.recordAttempt({ id, state, attempts, unanswered, nextAttemptAt, attemptedAt, status, cause })
+  if (state !== 'waiting') onResult(type === 'rejected' ? 'rejected' : state)
   const facts = {
     reference,
-    attempts: tries,
+    attempts,
     outcome: type,
     event_hash: shortHash(event),
     upstream_status: status,
@@ -235,11 +235,11 @@ async function tryPress(
   return outcome
 }
 
-function getPressState(
+function getClickState(
   type: ReportOutcome['type'],
-  { tries, undecided }: { tries: number; undecided: number },
-): PressState {
+  { attempts, unanswered }: { attempts: number; unanswered: number },
+): ClickState {
   if (type === 'delivered') return 'delivered'
-  if (type === 'undecided' && undecided >= maxUndecided) return 'undecided'
-  return type === 'refused' || tries >= maxTries ? 'failed' : 'waiting'
+  if (type === 'unknown' && unanswered >= maxUnanswered) return 'unknown'
+  return type === 'rejected' || attempts >= maxAttempts ? 'failed' : 'waiting'
 }

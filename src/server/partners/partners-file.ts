@@ -129,7 +129,16 @@ export function parseEntry(
   if (typeof key === 'string' || problems.length > 0) return { problems }
   const { languages, notices } = entry
   const messages = toPartnerMessages(entry.messages)
-  return { partner: createPartner(ownOptions, { id, serviceKey: key, branding: branding?.branding, languages, messages, notices }) }
+  return {
+    partner: createPartner(ownOptions, {
+      id,
+      serviceKey: key,
+      branding: branding?.branding,
+      languages,
+      messages,
+      notices,
+    }),
+  }
 }
 
 const idPattern = /^[\w.-]{1,64}$/

@@ -152,7 +152,7 @@ describe('a partner’s registration', () => {
     expect(all.map(({ partner }) => partner)).toEqual(['river', null])
     const [mine, ...others] = await store.receipts.list({ partner: 'river', limit: 9 })
     expect([mine?.reference, others]).toEqual([reference, []])
-    const shown = await store.wordings.get(mine?.wording ?? '')
+    const shown = await store.wordings.get(mine?.wording_version ?? '')
     expect(shown?.text).toContain('River City Votes')
     expect(shown?.text).not.toContain('Sample Partner')
   })

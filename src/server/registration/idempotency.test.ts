@@ -57,7 +57,7 @@ async function begun(process: ReturnType<typeof aProcess>, key: string) {
   return attempt
 }
 
-const receipt = () => aReceipt({ boxes: ['sms_opt_in'] })
+const receipt = () => aReceipt({ opt_ins: ['sms_opt_in'] })
 
 /** Puts an outcome into a store as text, as an earlier process has left it. */
 async function keepAs(store: Store, key: string, text: string): Promise<void> {
@@ -129,7 +129,7 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
     )
     await first.written()
     await second.written()
-    expect(await one.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'answered', status: 200 }])
+    expect(await one.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'answered', upstream_status: 200 }])
   })
 
   it('sends each of many forms once that two processes get concurrently', async () => {

@@ -69,7 +69,9 @@ export class StorageUnavailableError extends Error {
   }
 
   static wrap(error: unknown): StorageUnavailableError {
-    return error instanceof StorageUnavailableError ? error : new StorageUnavailableError(getDriverCode(error), { cause: error })
+    return error instanceof StorageUnavailableError
+      ? error
+      : new StorageUnavailableError(getDriverCode(error), { cause: error })
   }
 }
 

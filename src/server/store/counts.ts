@@ -65,11 +65,11 @@ export function createResilientCounts(store: CountStore, log: Log, clock: Clock)
 
 const Rows = z.array(z.object({ name: z.string(), count: z.number() }))
 
-const addSql = `INSERT INTO bff_count AS known (name, count, until) VALUES ($1, $2, $3) ON CONFLICT (name) DO UPDATE SET
-  count = CASE WHEN known.until <= $4 THEN excluded.count ELSE known.count + excluded.count END,
-  until = CASE WHEN known.until <= $4 THEN excluded.until ELSE known.until END`
-const claimSql = `INSERT INTO bff_count AS known (name, count, until) VALUES ($1, 1, $2)
-  ON CONFLICT (name) DO UPDATE SET until = excluded.until WHERE known.until <= $3`
+const addSql = `INSERT INTO bff_count AS known (name, count, expires_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO UPDATE SET
+  count = CASE WHEN known.expires_at <= $4 THEN excluded.count ELSE known.count + excluded.count END,
+  expires_at = CASE WHEN known.expires_at <= $4 THEN excluded.expires_at ELSE known.expires_at END`
+const claimSql = `INSERT INTO bff_count AS known (name, count, expires_at) VALUES ($1, 1, $2)
+  ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at WHERE known.expires_at <= $3`
 
 export function createCountTable(db: Database): CountStore {
   // In PostgreSQL each by itself: processes that change the same rows in groups would lock each other out.
@@ -79,7 +79,7 @@ export function createCountTable(db: Database): CountStore {
     async read(names, now) {
       if (names.length === 0) return []
       const list = names.map((_, index) => `$${index + 2}`).join(', ')
-      const sql = `SELECT name, count FROM bff_count WHERE until > $1 AND name IN (${list})`
+      const sql = `SELECT name, count FROM bff_count WHERE expires_at > $1 AND name IN (${list})`
       const counts = new Map(Rows.parse(await db.query(sql, [now, ...names])).map(({ name, count }) => [name, count]))
       return names.map((name) => counts.get(name) ?? 0)
     },

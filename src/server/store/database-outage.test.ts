@@ -127,7 +127,7 @@ it('an attempt whose COMMIT succeeded without a response still starts, with one 
       return changed
     },
   })
-  const receipt = aReceipt({ at: 1 })
+  const receipt = aReceipt({ created_at: 1 })
   const beginning = { key: 'key', fingerprint: 'print', now: 1, lease: 40_000, until: 900_000, receipt }
   expect(await store.forms.begin({ ...beginning, owner: 'one' })).toEqual({ type: 'begun' })
   expect(lost).toBe(2)

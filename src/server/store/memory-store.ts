@@ -2,40 +2,42 @@
 import { createMemoryCounts } from './counts.ts'
 import { type FormRow, toKnownForm } from './idempotency-table.ts'
 import {
+  type ClickRow,
   type Counted,
   countedColumns,
   type IdempotencyStore,
   type KnownForm,
   type OutboxStore,
-  type Pressed,
-  type PressRow,
   type Receipt,
+  type ReceiptClick,
   type ShownWording,
   type Store,
 } from './store.ts'
 
-/** Maximum number of receipts, forms and presses. The oldest receipt, form with an outcome, or delivered press makes room. */
+/** Maximum number of receipts, forms and clicks. The oldest receipt, form with an outcome, or delivered click makes room. */
 const maxRows = 10_000
 
 export function memoryStore(): Store {
-  const presses = new Map<number, StoredPress>()
+  const clicks = new Map<number, StoredClick>()
   const receipts = new Map<string, Receipt>()
   const wordings = new Map<string, ShownWording>()
   const forms = new Map<string, StoredForm>()
 
   return {
-    presses: pressesIn(presses, receipts),
+    clicks: clicksIn(clicks, receipts),
     forms: formsIn(forms, receipts),
     receipts: {
       async list({ from = 0, to = Number.POSITIVE_INFINITY, partner, after = 0, limit }) {
         const isWanted = (one: Receipt) => partner === undefined || one.partner === partner
-        const inTime = [...receipts.values()].filter(({ seq, at }) => seq > after && at >= from && at < to)
+        const inTime = [...receipts.values()].filter(
+          ({ seq, created_at }) => seq > after && created_at >= from && created_at < to,
+        )
         return inTime.filter(isWanted).slice(0, limit)
       },
       async count({ from, to, by, outcome }) {
         const groups = new Map<string, Counted>()
         for (const receipt of receipts.values()) {
-          if (receipt.at < from || receipt.at >= to) continue
+          if (receipt.created_at < from || receipt.created_at >= to) continue
           if (outcome !== undefined && receipt.outcome !== outcome) continue
           const values = by.map((name) => getCountedValue(receipt, name))
           const group = groups.get(JSON.stringify(values)) ?? { values, count: 0 }
@@ -45,11 +47,13 @@ export function memoryStore(): Store {
         return [...groups.values()]
       },
       async find(name) {
-        return [...receipts.values()].filter(({ id, reference, phone }) => [id, reference, phone].includes(name))
+        return [...receipts.values()].filter(({ id, reference, phone_hmac }) =>
+          [id, reference, phone_hmac].includes(name),
+        )
       },
       async forget(phone) {
-        const matchingReceipts = [...receipts.values()].filter((one) => one.phone === phone)
-        for (const receipt of matchingReceipts) receipt.phone = null
+        const matchingReceipts = [...receipts.values()].filter(({ phone_hmac }) => phone_hmac === phone)
+        for (const receipt of matchingReceipts) receipt.phone_hmac = null
         return matchingReceipts.length
       },
     },
@@ -61,14 +65,16 @@ export function memoryStore(): Store {
       get: async (version) => wordings.get(version),
     },
     async sweep({ now, delivered, failed, receipts: minReceiptAt, open }) {
-      const openReceipts = [...receipts.values()].filter(({ outcome, at }) => outcome === 'open' && at < open)
+      const openReceipts = [...receipts.values()].filter(
+        ({ outcome, created_at }) => outcome === 'open' && created_at < open,
+      )
       for (const receipt of openReceipts) Object.assign(receipt, { outcome: 'unknown', outcome_at: now })
       return {
         settled: openReceipts.length,
-        delivered: remove(presses, isOldPress('delivered', delivered)),
-        failed: remove(presses, isOldPress('failed', failed)) + remove(presses, isOldPress('undecided', failed)),
-        forms: remove(forms, ({ until }) => until <= now),
-        receipts: remove(receipts, ({ at }) => at < minReceiptAt),
+        delivered: remove(clicks, isOldClick('delivered', delivered)),
+        failed: remove(clicks, isOldClick('failed', failed)) + remove(clicks, isOldClick('unknown', failed)),
+        forms: remove(forms, ({ expires_at }) => expires_at <= now),
+        receipts: remove(receipts, ({ created_at }) => created_at < minReceiptAt),
       }
     },
     check: async () => undefined,
@@ -87,16 +93,16 @@ function formsIn(forms: Map<string, StoredForm>, receipts: Map<string, Receipt>)
   let lastSeq = 0
   function look(key: string, now: number): KnownForm | undefined {
     const form = forms.get(key)
-    return form === undefined || form.until <= now ? undefined : toKnownForm(form, now)
+    return form === undefined || form.expires_at <= now ? undefined : toKnownForm(form, now)
   }
   return {
     async begin({ key, fingerprint, owner, lease, until, now, receipt }) {
       const known = look(key, now)
       if (known !== undefined) return known
       makeRoom(forms, ({ outcome }) => outcome !== null)
-      forms.set(key, { fingerprint, owner, lease, until, outcome: null })
+      forms.set(key, { fingerprint, owner, lease_expires_at: lease, expires_at: until, outcome: null })
       makeRoom(receipts, () => true)
-      const outcome = { outcome: 'open', status: null, outcome_at: null, pressed: null }
+      const outcome = { outcome: 'open', upstream_status: null, outcome_at: null, clicked: null }
       receipts.set(receipt.id, { ...receipt, seq: ++lastSeq, ...outcome })
       return { type: 'begun' }
     },
@@ -104,11 +110,11 @@ function formsIn(forms: Map<string, StoredForm>, receipts: Map<string, Receipt>)
     async end({ key, owner, outcome: sealed, until, receipt: { id, at, outcome, status } }) {
       const receipt = receipts.get(id)
       if (outcome === undefined) receipts.delete(id)
-      else if (receipt !== undefined) Object.assign(receipt, { outcome, status, outcome_at: at })
+      else if (receipt !== undefined) Object.assign(receipt, { outcome, upstream_status: status, outcome_at: at })
       const form = forms.get(key)
       if (form?.owner !== owner) return
       if (sealed === undefined) forms.delete(key)
-      else Object.assign(form, { outcome: sealed, until })
+      else Object.assign(form, { outcome: sealed, expires_at: until })
     },
   }
 }
@@ -118,7 +124,8 @@ function makeRoom<Key, Value>(entries: Map<Key, Value>, mayGo: (value: Value) =>
   if (oldest !== undefined) entries.delete(oldest[0])
 }
 
-const isOldPress = (state: string, time: number) => (row: PressRow) => row.state === state && (row.tried_at ?? 0) < time
+const isOldClick = (state: string, time: number) => (row: ClickRow) =>
+  row.state === state && (row.last_attempt_at ?? 0) < time
 
 function remove<Key, Value>(map: Map<Key, Value>, isOld: (value: Value) => boolean): number {
   const oldEntries = [...map].filter(([, value]) => isOld(value))
@@ -126,46 +133,46 @@ function remove<Key, Value>(map: Map<Key, Value>, isOld: (value: Value) => boole
   return oldEntries.length
 }
 
-type StoredPress = PressRow & { mark: string; undecided: number; isLeased: boolean }
+type StoredClick = ClickRow & { tokenHash: string; unanswered: number; isLeased: boolean }
 
-function withoutMark({ mark: _mark, undecided: _undecided, isLeased: _isLeased, ...row }: StoredPress): PressRow {
+function toClickRow({ tokenHash: _hash, unanswered: _unanswered, isLeased: _isLeased, ...row }: StoredClick): ClickRow {
   return row
 }
 
-function markPressedReceipt(receipts: Map<string, Receipt>, pressed: Pressed): void {
-  const receipt = receipts.get(pressed.receipt)
+function recordReceiptClick(receipts: Map<string, Receipt>, click: ReceiptClick): void {
+  const receipt = receipts.get(click.receipt)
   if (receipt === undefined) return
-  const isSame = receipt.pressed === null || receipt.pressed === pressed.button
-  receipt.pressed = isSame ? pressed.button : 'both'
+  const isSame = receipt.clicked === null || receipt.clicked === click.button
+  receipt.clicked = isSame ? click.button : 'both'
 }
 
-function pressesIn(rows: Map<number, StoredPress>, receipts: Map<string, Receipt>): OutboxStore {
+function clicksIn(rows: Map<number, StoredClick>, receipts: Map<string, Receipt>): OutboxStore {
   let lastId = 0
   const getWaitingRows = () => [...rows.values()].filter(({ state }) => state === 'waiting')
   return {
-    async add({ event, reference, mark, at, pressed }, lease = 0) {
-      for (const row of rows.values()) if (row.mark === mark) return 'known'
-      markPressedReceipt(receipts, pressed)
+    async add({ event, reference, tokenHash, acceptedAt, click }, lease = 0) {
+      for (const row of rows.values()) if (row.tokenHash === tokenHash) return 'duplicate'
+      recordReceiptClick(receipts, click)
       const id = ++lastId
       makeRoom(rows, ({ state }) => state === 'delivered')
-      const untried = { tries: 0, undecided: 0, tried_at: null, last_status: null, last_cause: null }
-      const times = { accepted_at: at, due_at: at + lease, isLeased: lease > 0 }
-      rows.set(id, { id, state: 'waiting', event, reference, mark, ...times, ...untried })
+      const noAttempt = { attempts: 0, unanswered: 0, last_attempt_at: null, last_status: null, last_cause: null }
+      const times = { accepted_at: acceptedAt, next_attempt_at: acceptedAt + lease, isLeased: lease > 0 }
+      rows.set(id, { id, state: 'waiting', event, reference, tokenHash, ...times, ...noAttempt })
       return id
     },
     async claim(now, limit, lease) {
-      const dueRows = getWaitingRows().filter(({ due_at }) => due_at <= now)
-      const claimedRows = dueRows.sort((a, b) => a.due_at - b.due_at).slice(0, limit)
-      for (const row of claimedRows) Object.assign(row, { due_at: now + lease, isLeased: true })
-      return claimedRows.map(({ id, event, reference, tries, undecided }) => {
-        return { id, event: event ?? '', reference, tries, undecided }
+      const dueRows = getWaitingRows().filter(({ next_attempt_at }) => next_attempt_at <= now)
+      const claimedRows = dueRows.sort((a, b) => a.next_attempt_at - b.next_attempt_at).slice(0, limit)
+      for (const row of claimedRows) Object.assign(row, { next_attempt_at: now + lease, isLeased: true })
+      return claimedRows.map(({ id, event, reference, attempts, unanswered }) => {
+        return { id, event: event ?? '', reference, attempts, unanswered }
       })
     },
-    async tried({ id, state, tries, undecided, dueAt, at, status, cause }) {
+    async recordAttempt({ id, state, attempts, unanswered, nextAttemptAt, attemptedAt, status, cause }) {
       const row = rows.get(id)
       if (row === undefined) return
-      const attempt = { tried_at: at, last_status: status ?? null, last_cause: cause ?? null }
-      Object.assign(row, { state, tries, undecided, isLeased: false, due_at: dueAt }, attempt)
+      const attempt = { last_attempt_at: attemptedAt, last_status: status ?? null, last_cause: cause ?? null }
+      Object.assign(row, { state, attempts, unanswered, isLeased: false, next_attempt_at: nextAttemptAt }, attempt)
       if (state === 'delivered') row.event = null
     },
     async depth() {
@@ -173,32 +180,33 @@ function pressesIn(rows: Map<number, StoredPress>, receipts: Map<string, Receipt
       return {
         waiting: acceptedTimes.length,
         failed: [...rows.values()].filter(({ state }) => state === 'failed').length,
-        undecided: [...rows.values()].filter(({ state }) => state === 'undecided').length,
-        oldest: acceptedTimes.length === 0 ? undefined : Math.min(...acceptedTimes),
+        unknown: [...rows.values()].filter(({ state }) => state === 'unknown').length,
+        oldestAt: acceptedTimes.length === 0 ? undefined : Math.min(...acceptedTimes),
       }
     },
     async list({ state, after = 0, limit }) {
       const matchingRows = [...rows.values()].filter(
         (row) => row.id > after && (state === undefined || row.state === state),
       )
-      return matchingRows.slice(0, limit).map(withoutMark)
+      return matchingRows.slice(0, limit).map(toClickRow)
     },
     async get(id) {
       const row = rows.get(id)
-      return row === undefined ? undefined : withoutMark(row)
+      return row === undefined ? undefined : toClickRow(row)
     },
-    async wake(now) {
+    async makeDue(now) {
       const delayedRows = getWaitingRows().filter(
-        ({ due_at, isLeased, undecided }) => due_at > now && !isLeased && undecided === 0,
+        ({ next_attempt_at, isLeased, unanswered }) => next_attempt_at > now && !isLeased && unanswered === 0,
       )
-      for (const row of delayedRows) row.due_at = now
+      for (const row of delayedRows) row.next_attempt_at = now
       return delayedRows.length
     },
     async retry(which, now) {
       const failed = [...rows.values()].filter(({ id, state }) =>
-        which === 'all' ? state === 'failed' : which.includes(id) && (state === 'failed' || state === 'undecided'),
+        which === 'all' ? state === 'failed' : which.includes(id) && (state === 'failed' || state === 'unknown'),
       )
-      for (const row of failed) Object.assign(row, { state: 'waiting', tries: 0, undecided: 0, due_at: now })
+      for (const row of failed)
+        Object.assign(row, { state: 'waiting', attempts: 0, unanswered: 0, next_attempt_at: now })
       return failed.length
     },
   }

@@ -1,110 +1,110 @@
-/** Table of presses: the outbox in a database. */
+/** The table of click reports: the outbox in a database. */
 import * as z from 'zod/mini'
-import { maxUndecided } from '../outbox/outbox.ts'
+import { maxUnanswered } from '../outbox/outbox.ts'
 import type { Database, Row, Value } from '../storage/sql.ts'
-import { ClaimedPress, type OutboxStore, PressRow } from './store.ts'
+import { ClaimedClick, ClickRow, type OutboxStore } from './store.ts'
 
 const Added = z.object({ id: z.number() })
 const Counts = z.object({
   waiting: z.number(),
   failed: z.number(),
-  undecided: z.number(),
+  unknown: z.number(),
   oldest: z.nullable(z.number()),
 })
-/** An undecided press is a failed one that got no answer twice. */
-const shownState = `CASE WHEN state = 'failed' AND undecided >= ${maxUndecided} THEN 'undecided' ELSE state END`
-const shown = Object.keys(PressRow.shape)
+/** The outcome is unknown when the service did not respond twice. */
+const shownState = `CASE WHEN state = 'failed' AND unanswered >= ${maxUnanswered} THEN 'unknown' ELSE state END`
+const shown = Object.keys(ClickRow.shape)
   .map((name) => (name === 'state' ? `${shownState} AS state` : name))
   .join(', ')
 
-export const depthQuery = `SELECT (SELECT count(*) FROM bff_press WHERE state = 'waiting') AS waiting,
-  (SELECT count(*) FROM bff_press WHERE state = 'failed' AND undecided < ${maxUndecided}) AS failed,
-  (SELECT count(*) FROM bff_press WHERE state = 'failed' AND undecided >= ${maxUndecided}) AS undecided,
-  (SELECT min(accepted_at) FROM bff_press WHERE state = 'waiting') AS oldest`
+export const depthQuery = `SELECT (SELECT count(*) FROM bff_click WHERE state = 'waiting') AS waiting,
+  (SELECT count(*) FROM bff_click WHERE state = 'failed' AND unanswered < ${maxUnanswered}) AS failed,
+  (SELECT count(*) FROM bff_click WHERE state = 'failed' AND unanswered >= ${maxUnanswered}) AS unknown,
+  (SELECT min(accepted_at) FROM bff_click WHERE state = 'waiting') AS oldest`
 
-/** The unique index rejects an existing mark, even one that another process adds at the same moment. */
-const addUnlessKnown = `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at, leased)
+/** The unique index rejects an existing token hash, even one that another process adds at the same moment. */
+const addUnlessDuplicate = `INSERT INTO bff_click (event, reference, token_hash, accepted_at, next_attempt_at, is_leased)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`
 
-const notePressed = `UPDATE bff_receipt SET pressed = CASE WHEN pressed IS NULL OR pressed = $8 THEN $8 ELSE 'both' END
+const recordClick = `UPDATE bff_receipt SET clicked = CASE WHEN clicked IS NULL OR clicked = $8 THEN $8 ELSE 'both' END
   WHERE id = $7`
 
 /** Changes nothing, but unlike a read its COMMIT waits for the standby: PostgreSQL may have committed the row without it,
  *  when the connection that waited for the standby was lost. */
-const keepKnown = 'UPDATE bff_press SET mark = mark WHERE mark = $1'
+const keepDuplicate = 'UPDATE bff_click SET token_hash = token_hash WHERE token_hash = $1'
 
 /** Deletes the event itself once it is delivered. */
-const noteTry = `UPDATE bff_press SET state = $1, tries = $2, due_at = $3, leased = 0, tried_at = $4, last_status = $5,
-  last_cause = $6, undecided = $7, event = CASE WHEN $1 = 'delivered' THEN NULL ELSE event END WHERE id = $8`
+const updateAttempt = `UPDATE bff_click SET state = $1, attempts = $2, next_attempt_at = $3, is_leased = 0, last_attempt_at = $4, last_status = $5,
+  last_cause = $6, unanswered = $7, event = CASE WHEN $1 = 'delivered' THEN NULL ELSE event END WHERE id = $8`
 
-const waitAgain = `UPDATE bff_press SET state = 'waiting', tries = 0, undecided = 0, leased = 0, due_at = $1 WHERE state = 'failed'`
+const retryFailed = `UPDATE bff_click SET state = 'waiting', attempts = 0, unanswered = 0, is_leased = 0, next_attempt_at = $1 WHERE state = 'failed'`
 
 export function outboxTable(db: Database): OutboxStore {
   return {
-    async add({ event, reference, mark, at, pressed }, lease = 0) {
-      const values = [event, reference, mark, at, at + lease, lease > 0 ? 1 : 0]
-      const [row] = await insert(values, [...values, pressed.receipt, pressed.button])
+    async add({ event, reference, tokenHash, acceptedAt, click }, lease = 0) {
+      const values = [event, reference, tokenHash, acceptedAt, acceptedAt + lease, lease > 0 ? 1 : 0]
+      const [row] = await insert(values, [...values, click.receipt, click.button])
       if (row !== undefined) return Added.parse(row).id
-      await db.run(keepKnown, [mark])
-      return 'known'
+      await db.run(keepDuplicate, [tokenHash])
+      return 'duplicate'
     },
 
-    async claim(now, limit, lease): Promise<ClaimedPress[]> {
+    async claim(now, limit, lease): Promise<ClaimedClick[]> {
       const rows = await db.returning(
-        `UPDATE bff_press SET due_at = $1, leased = 1 WHERE id IN (
-          SELECT id FROM bff_press WHERE state = 'waiting' AND due_at <= $2 ORDER BY due_at LIMIT $3 ${db.skipLocked}
-        ) RETURNING id, event, reference, tries, undecided`,
+        `UPDATE bff_click SET next_attempt_at = $1, is_leased = 1 WHERE id IN (
+          SELECT id FROM bff_click WHERE state = 'waiting' AND next_attempt_at <= $2 ORDER BY next_attempt_at LIMIT $3 ${db.skipLocked}
+        ) RETURNING id, event, reference, attempts, unanswered`,
         [now + lease, now, limit],
       )
-      return z.array(ClaimedPress).parse(rows)
+      return z.array(ClaimedClick).parse(rows)
     },
 
-    async tried({ id, state, tries, undecided, dueAt, at, status, cause }) {
-      const stored = state === 'undecided' ? 'failed' : state
-      const values = [stored, tries, dueAt, at, status ?? null, cause ?? null, undecided, id]
-      await db.run(noteTry, values, { deferred: true })
+    async recordAttempt({ id, state, attempts, unanswered, nextAttemptAt, attemptedAt, status, cause }) {
+      const stored = state === 'unknown' ? 'failed' : state
+      const values = [stored, attempts, nextAttemptAt, attemptedAt, status ?? null, cause ?? null, unanswered, id]
+      await db.run(updateAttempt, values, { deferred: true })
     },
 
     async depth() {
       const [row] = await db.query(depthQuery)
       const { oldest, ...counts } = Counts.parse(row)
-      return { ...counts, oldest: oldest ?? undefined }
+      return { ...counts, oldestAt: oldest ?? undefined }
     },
 
-    async list({ state, after, limit }): Promise<PressRow[]> {
+    async list({ state, after, limit }): Promise<ClickRow[]> {
       const rows = await db.query(
-        `SELECT ${shown} FROM bff_press WHERE id > $1 AND ($2 = '' OR ${shownState} = $2) ORDER BY id LIMIT $3`,
+        `SELECT ${shown} FROM bff_click WHERE id > $1 AND ($2 = '' OR ${shownState} = $2) ORDER BY id LIMIT $3`,
         [after ?? 0, state ?? '', limit],
       )
-      return z.array(PressRow).parse(rows)
+      return z.array(ClickRow).parse(rows)
     },
 
     async get(id) {
-      const [row] = await db.query(`SELECT ${shown} FROM bff_press WHERE id = $1`, [id])
-      return row === undefined ? undefined : PressRow.parse(row)
+      const [row] = await db.query(`SELECT ${shown} FROM bff_click WHERE id = $1`, [id])
+      return row === undefined ? undefined : ClickRow.parse(row)
     },
 
-    wake: (now) =>
+    makeDue: (now) =>
       db.run(
-        `UPDATE bff_press SET due_at = $1 WHERE state = 'waiting' AND leased = 0 AND due_at > $1 AND undecided = 0`,
+        `UPDATE bff_click SET next_attempt_at = $1 WHERE state = 'waiting' AND is_leased = 0 AND next_attempt_at > $1 AND unanswered = 0`,
         [now],
       ),
 
     async retry(which, now) {
-      if (which === 'all') return db.run(`${waitAgain} AND undecided < ${maxUndecided}`, [now])
+      if (which === 'all') return db.run(`${retryFailed} AND unanswered < ${maxUnanswered}`, [now])
       return db.transaction(async (sql) => {
         let count = 0
-        for (const id of which) count += await sql.run(`${waitAgain} AND id = $2`, [now, id])
+        for (const id of which) count += await sql.run(`${retryFailed} AND id = $2`, [now, id])
         return count
       })
     },
   }
 
   function insert(values: readonly Value[], both: readonly Value[]): Promise<Row[]> {
-    if (db.dialect === 'postgres') return db.returning(`WITH noted AS (${notePressed}) ${addUnlessKnown}`, both)
+    if (db.dialect === 'postgres') return db.returning(`WITH recorded AS (${recordClick}) ${addUnlessDuplicate}`, both)
     return db.transaction(async (sql) => {
-      const added = await sql.query(addUnlessKnown, values)
-      if (added.length > 0) await sql.run(notePressed, both)
+      const added = await sql.query(addUnlessDuplicate, values)
+      if (added.length > 0) await sql.run(recordClick, both)
       return added
     })
   }

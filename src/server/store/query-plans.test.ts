@@ -21,9 +21,9 @@ const year2100 = Date.UTC(2100, 0)
 const rows = [
   `INSERT INTO bff_count SELECT 'phone ' || n, 1, ${year2100} FROM generate_series(1, 10000) AS n`,
   `INSERT INTO bff_form SELECT n, 'fingerprint', 'owner', 0, 'outcome', ${year2100} + n FROM generate_series(1, 10000) AS n`,
-  `INSERT INTO bff_receipt (id, at, reference, wording, locale, boxes, site, outcome)
+  `INSERT INTO bff_receipt (id, created_at, reference, wording_version, locale, opt_ins, site, outcome)
     SELECT n, n, n, 'en', 'en', 'sms_opt_in', 'https://partner.example', 'answered' FROM generate_series(1, 10000) AS n`,
-  `INSERT INTO bff_press (state, reference, mark, accepted_at, due_at, tried_at)
+  `INSERT INTO bff_click (state, reference, token_hash, accepted_at, next_attempt_at, last_attempt_at)
     SELECT CASE n % 1000 WHEN 0 THEN 'waiting' WHEN 1 THEN 'failed' ELSE 'delivered' END, n, n, n, ${year2100}, n
     FROM generate_series(1, 10000) AS n`,
 ]
@@ -47,10 +47,10 @@ it.each([
   expect((await register(bff, sending)).status).toBe(200)
   expect((await press(bff, buttons[0]?.click_token)).status).toBe(202)
   await expect.poll(() => service.events()).toHaveLength(1)
-  await expect.poll(() => store.presses.depth()).toMatchObject({ waiting: 10 })
-  await store.presses.wake(Date.now())
+  await expect.poll(() => store.clicks.depth()).toMatchObject({ waiting: 10 })
+  await store.clicks.makeDue(Date.now())
   const recorded = [...statements.keys()].join()
-  for (const table of ['count', 'form', 'receipt', 'press', 'wording']) expect(recorded).toContain(`bff_${table}`)
+  for (const table of ['count', 'form', 'receipt', 'click', 'wording']) expect(recorded).toContain(`bff_${table}`)
   expect(await findScans()).toEqual([])
   await store.close()
 })

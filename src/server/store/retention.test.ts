@@ -5,7 +5,7 @@ import { startRetention } from './retention.ts'
 import type { Cutoffs } from './store.ts'
 
 const day = 86_400_000
-const keepFor = { failedPresses: 30, receipts: 1_827 }
+const retentionDays = { failedClicks: 30, receipts: 1_827 }
 
 const gone = () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))
 
@@ -18,7 +18,12 @@ describe('the cleanup', () => {
     }
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
-    const tidy = startRetention({ store: { ...memoryStore(), sweep }, log, clock: { now: () => 2_000 * day }, keepFor })
+    const tidy = startRetention({
+      store: { ...memoryStore(), sweep },
+      log,
+      clock: { now: () => 2_000 * day },
+      retentionDays,
+    })
     await tidy.runNow()
     await tidy.stop()
     expect(asked).toEqual([
@@ -40,7 +45,12 @@ describe('the cleanup', () => {
   it('survives a storage that fails', async () => {
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
-    const tidy = startRetention({ store: { ...memoryStore(), sweep: gone }, log, clock: { now: () => 0 }, keepFor })
+    const tidy = startRetention({
+      store: { ...memoryStore(), sweep: gone },
+      log,
+      clock: { now: () => 0 },
+      retentionDays,
+    })
     await tidy.runNow()
     await tidy.stop()
     expect(lines).toMatchObject([

@@ -8,7 +8,7 @@ import { errorCode } from '../upstream/transport.ts'
 import type { Store } from './store.ts'
 
 export interface RetentionDays {
-  failedPresses: number
+  failedClicks: number
   receipts: number
 }
 
@@ -23,25 +23,25 @@ interface RetentionDeps {
   store: Store
   log: Log
   clock: Clock
-  keepFor: RetentionDays
+  retentionDays: RetentionDays
 }
 
-/** Cleans up every ten seconds, and settles receipts that a crash has left open. Marks of delivered presses are deleted once
- *  the presses have expired, outcomes of forms after their 15 minutes, the rest according to `keepFor`. */
+/** Cleans up every ten seconds, and settles receipts that a crash has left open. Hashes of delivered clicks are deleted once
+ *  their tokens have expired, outcomes of forms after their 15 minutes, the rest according to `retentionDays`. */
 export function startRetention(deps: RetentionDeps): CleanUp {
   return cleanUpRegularly(createSweep(deps), every)
 }
 
 /** Creates the function that cleans up once. It never rejects: a storage that fails is logged, once until it works again. */
-export function createSweep({ store, log, clock, keepFor }: RetentionDeps): () => Promise<void> {
+export function createSweep({ store, log, clock, retentionDays }: RetentionDeps): () => Promise<void> {
   let isFailing = false
   return async () => {
     try {
       const removed = await store.sweep({
         now: clock.now(),
         delivered: clock.now() - pressLifetime,
-        failed: clock.now() - keepFor.failedPresses * day,
-        receipts: clock.now() - keepFor.receipts * day,
+        failed: clock.now() - retentionDays.failedClicks * day,
+        receipts: clock.now() - retentionDays.receipts * day,
         open: clock.now() - maxAnswerTime,
       })
       isFailing = false

@@ -12,9 +12,9 @@ import { bffSchema } from './schema.ts'
 import { countedColumns, Receipt, type ReceiptStore, ShownWording, type Store, type WordingStore } from './store.ts'
 
 /** Settles open receipts. Outcome and receipt are written together, so an open receipt has no outcome. */
-const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 WHERE outcome = 'open' AND at < $2`
+const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 WHERE outcome = 'open' AND created_at < $2`
 
-const rowKeys = { bff_form: 'form_key', bff_count: 'name', bff_press: 'id', bff_receipt: 'seq' } as const
+const rowKeys = { bff_form: 'form_key', bff_count: 'name', bff_click: 'id', bff_receipt: 'seq' } as const
 
 /** Number of rows that one statement deletes, and the pause after it for other writes, in milliseconds. */
 const batch = 250
@@ -34,21 +34,21 @@ export function createSqlStore(db: Database, patience = 5_000): Store {
     }
   }
   return {
-    presses: outboxTable(db),
+    clicks: outboxTable(db),
     forms: idempotencyTable(db, patience),
     receipts: sqlReceipts(db),
     wordings: sqlWordings(db, patience),
     counts: createCountTable(db),
     sweep: async ({ now, delivered, failed, receipts, open }) => {
       // First what is promised to the minute: the answers.
-      const forms = await remove('bff_form', 'until <= $1', now)
-      await remove('bff_count', 'until <= $1', now)
+      const forms = await remove('bff_form', 'expires_at <= $1', now)
+      await remove('bff_count', 'expires_at <= $1', now)
       const counts = {
         settled: await db.run(settleOpen, [now, open]),
-        delivered: await remove('bff_press', `state = 'delivered' AND tried_at < $1`, delivered),
-        failed: await remove('bff_press', `state = 'failed' AND tried_at < $1`, failed),
+        delivered: await remove('bff_click', `state = 'delivered' AND last_attempt_at < $1`, delivered),
+        failed: await remove('bff_click', `state = 'failed' AND last_attempt_at < $1`, failed),
         forms,
-        receipts: await remove('bff_receipt', 'at < $1', receipts),
+        receipts: await remove('bff_receipt', 'created_at < $1', receipts),
       }
       await db.overwrite()
       return counts
@@ -63,7 +63,7 @@ function sqlReceipts(db: Database): ReceiptStore {
     async list({ from, to, partner, after, limit }) {
       // `+` keeps SQLite from using the index by time, with which it would sort the whole time span for every page.
       const rows = await db.query(
-        `SELECT * FROM bff_receipt WHERE seq > $1 AND +at >= $2 AND +at < $3${partner === undefined ? '' : ' AND partner = $5'}
+        `SELECT * FROM bff_receipt WHERE seq > $1 AND +created_at >= $2 AND +created_at < $3${partner === undefined ? '' : ' AND partner = $5'}
           ORDER BY seq LIMIT $4`,
         [after ?? 0, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit, ...(partner === undefined ? [] : [partner])],
       )
@@ -78,7 +78,7 @@ function sqlReceipts(db: Database): ReceiptStore {
       // Parameters are searched for once in each campaign of the time span, not once in each receipt.
       const list = plain.map((name) => `${name}, `).join('')
       const spans = `SELECT ${list}count(*) AS count FROM bff_receipt
-        WHERE at >= $1 AND at < $2${outcome === undefined ? '' : ' AND outcome = $3'}
+        WHERE created_at >= $1 AND created_at < $2${outcome === undefined ? '' : ' AND outcome = $3'}
         ${list === '' ? '' : `GROUP BY ${plain.join(', ')}`}`
       const columns = by.map(
         (name, index) => `${isColumn(name) ? countedColumns[name] : parameterSql(name, db.dialect)} AS v${index}, `,
@@ -94,11 +94,13 @@ function sqlReceipts(db: Database): ReceiptStore {
     },
     async find(name) {
       return Receipts.parse(
-        await db.query('SELECT * FROM bff_receipt WHERE id = $1 OR reference = $1 OR phone = $1 ORDER BY seq', [name]),
+        await db.query('SELECT * FROM bff_receipt WHERE id = $1 OR reference = $1 OR phone_hmac = $1 ORDER BY seq', [
+          name,
+        ]),
       )
     },
     async forget(phone) {
-      const count = await db.run('UPDATE bff_receipt SET phone = NULL WHERE phone = $1', [phone])
+      const count = await db.run('UPDATE bff_receipt SET phone_hmac = NULL WHERE phone_hmac = $1', [phone])
       await db.overwrite()
       return count
     },
@@ -127,12 +129,12 @@ function countedValue(isPlain: boolean, text: string | null): string | null {
 }
 
 const keepWording =
-  'INSERT INTO bff_wording (version, language, text, at) VALUES ($1, $2, $3, $4) ON CONFLICT (version) DO NOTHING'
+  'INSERT INTO bff_wording (version, language, text, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (version) DO NOTHING'
 
 function sqlWordings(db: Database, patience: number): WordingStore {
   return {
-    async keep({ version, language, text, at }) {
-      const keep = () => db.run(keepWording, [version, language, text, at])
+    async keep({ version, language, text, created_at }) {
+      const keep = () => db.run(keepWording, [version, language, text, created_at])
       await (db.dialect === 'postgres' ? retryWithin(keep, patience) : keep())
     },
     async get(version) {

@@ -16,9 +16,14 @@ let folders = 0
 const newFolder = () => path.join(root, String(++folders))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-const pressed = { receipt: 'none', button: 'primary' } as const
-const press = (mark: string, event = '1') => ({ event, reference: 'ref', mark, at: 1_000, pressed })
-const receipt = aReceipt({ id: 'receipt', at: 1 })
+const click = (tokenHash: string, event = '1') => ({
+  event,
+  reference: 'ref',
+  tokenHash,
+  acceptedAt: 1_000,
+  click: { receipt: 'none', button: 'primary' as const },
+})
+const receipt = aReceipt({ id: 'receipt', created_at: 1 })
 const beginning = {
   key: 'k',
   fingerprint: 'f',
@@ -60,8 +65,8 @@ describe('the embedded database', () => {
     )
     const owner = createSqlStore(await openSqlite(folder, 'owner', { schema: bffSchema }))
     const visitor = createSqlStore(await openSqlite(folder, 'visitor', { schema: bffSchema }))
-    await owner.presses.add(press('a'))
-    expect(await visitor.presses.list({ limit: 9 })).toHaveLength(1)
+    await owner.clicks.add(click('a'))
+    expect(await visitor.clicks.list({ limit: 9 })).toHaveLength(1)
     await visitor.close()
     await owner.close()
   })
@@ -77,13 +82,13 @@ describe('the embedded database', () => {
   it('releases at the start what the previous process had leased', async () => {
     const folder = newFolder()
     const before = createSqlStore(await openSqlite(folder, 'owner', { schema: bffSchema }))
-    await before.presses.add(press('a'))
-    await before.presses.claim(1_000, 1, 1_000_000)
+    await before.clicks.add(click('a'))
+    await before.clicks.claim(1_000, 1, 1_000_000)
     await before.forms.begin(beginning)
     expect(await before.forms.look('k', Date.now())).toMatchObject({ type: 'under_way' })
     await before.close()
     const after = createSqlStore(await openSqlite(folder, 'owner', { schema: bffSchema }))
-    expect(await after.presses.claim(1_000, 9, 1)).toHaveLength(1)
+    expect(await after.clicks.claim(1_000, 9, 1)).toHaveLength(1)
     expect(await after.forms.look('k', Date.now())).toMatchObject({ type: 'lost' })
     await after.close()
   })
@@ -91,18 +96,18 @@ describe('the embedded database', () => {
   it('reports a full disk, keeps its data, and continues when there is room', async () => {
     const database = await openSqlite(newFolder(), 'owner', { schema: bffSchema })
     const store = createSqlStore(database)
-    await store.presses.add(press('before'))
+    await store.clicks.add(click('before'))
     const [{ page_count: pages } = { page_count: 0 }] = await database.query('PRAGMA page_count')
     const mostPages = (count: number) => database.transaction((sql) => sql.query(`PRAGMA max_page_count = ${count}`))
     await mostPages(Number(pages))
     const big = 'x'.repeat(20_000)
-    await expect(store.presses.add(press('too much', big))).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+    await expect(store.clicks.add(click('too much', big))).rejects.toMatchObject({ code: 'SQLITE_FULL' })
     await expect(store.forms.begin({ ...beginning, fingerprint: big })).rejects.toMatchObject({ code: 'SQLITE_FULL' })
-    expect(await store.presses.list({ limit: 9 })).toHaveLength(1)
+    expect(await store.clicks.list({ limit: 9 })).toHaveLength(1)
     expect(await store.receipts.list({ limit: 9 })).toEqual([])
     await mostPages(100_000)
-    expect(await store.presses.add(press('too much', big))).toEqual(expect.any(Number))
-    expect(await store.presses.list({ limit: 9 })).toMatchObject([{ event: '1' }, { event: big }])
+    expect(await store.clicks.add(click('too much', big))).toEqual(expect.any(Number))
+    expect(await store.clicks.list({ limit: 9 })).toMatchObject([{ event: '1' }, { event: big }])
     await store.close()
   })
 
@@ -123,15 +128,23 @@ describe('the embedded database', () => {
       returning: noting(database.returning),
       transaction: (work, options) => database.transaction((sql) => work(notingBoth(sql)), options),
     })
-    const id = await store.presses.add(press('a'))
-    await store.presses.claim(1_000, 1, 1)
-    const tried = { id: Number(id), tries: 1, undecided: 0, dueAt: 0, at: 1, status: 1, cause: undefined }
-    await store.presses.tried({ ...tried, state: 'failed' })
-    await store.presses.retry('all', 1)
-    await store.presses.retry([1], 1)
-    await store.presses.list({ limit: 1 })
-    await store.presses.get(1)
-    await store.presses.depth()
+    const id = await store.clicks.add(click('a'))
+    await store.clicks.claim(1_000, 1, 1)
+    const tried = {
+      id: Number(id),
+      attempts: 1,
+      unanswered: 0,
+      nextAttemptAt: 0,
+      attemptedAt: 1,
+      status: 1,
+      cause: undefined,
+    }
+    await store.clicks.recordAttempt({ ...tried, state: 'failed' })
+    await store.clicks.retry('all', 1)
+    await store.clicks.retry([1], 1)
+    await store.clicks.list({ limit: 1 })
+    await store.clicks.get(1)
+    await store.clicks.depth()
     await store.forms.begin(beginning)
     await store.forms.begin(beginning)
     await store.forms.look('k', 1)
@@ -145,7 +158,7 @@ describe('the embedded database', () => {
       receipt: { ...ended, outcome: undefined },
     })
     await store.receipts.list({ limit: 1 })
-    await store.presses.add({ ...press('b'), pressed: { receipt: receipt.id, button: 'primary' } })
+    await store.clicks.add({ ...click('b'), click: { receipt: receipt.id, button: 'primary' } })
     await store.receipts.count({ from: 1, to: 2, by: ['state', 'source'], outcome: 'answered' })
     await expect(store.receipts.count({ from: 1, to: 2, by: ["x' OR 1"] })).rejects.toThrow('not the name')
     await store.sweep({ now: 1, delivered: 1, failed: 1, receipts: 1, open: 1 })

@@ -1,4 +1,4 @@
-/** A press counts as stored only when a fail-over cannot lose it: a real PostgreSQL whose standby is unavailable. */
+/** A click counts as stored only when a fail-over cannot lose it: a real PostgreSQL whose standby is unavailable. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '../storage/postgres.ts'
@@ -46,30 +46,30 @@ async function standbyIsMissed(): Promise<void> {
   await expect.poll(waiting).toEqual([])
 }
 
-it('a click that only this server has is not called known to the page that sends it again', async () => {
-  const press = {
+it('a click that only this server has is not called a duplicate to the page that sends it again', async () => {
+  const click = {
     event: '{"n":1}',
     reference: 'ref',
-    mark: 'mark',
-    at: 1_000,
-    pressed: { receipt: 'none', button: 'primary' as const },
+    tokenHash: 'hash',
+    acceptedAt: 1_000,
+    click: { receipt: 'none', button: 'primary' as const },
   }
   await standbyIsMissed()
 
-  const first = store.presses.add(press).catch(() => 'unavailable')
+  const first = store.clicks.add(click).catch(() => 'unavailable')
   await expect.poll(waiting).toHaveLength(1)
   // PostgreSQL does not roll back a waiting commit: the row stays, and the standby does not have it.
   for (const pid of await waiting()) await admin.query('SELECT pg_terminate_backend($1)', [pid])
   expect(await first).toBe('unavailable')
-  expect(await store.presses.list({ state: 'waiting', after: 0, limit: 9 })).toHaveLength(1)
+  expect(await store.clicks.list({ state: 'waiting', after: 0, limit: 9 })).toHaveLength(1)
 
   let isAnswered = false
-  const again = store.presses.add(press).finally(() => {
+  const again = store.clicks.add(click).finally(() => {
     isAnswered = true
   })
   await expect.poll(async () => isAnswered || (await waiting()).length === 1).toBe(true)
   expect(isAnswered).toBe(false)
   await admin.query('ALTER SYSTEM RESET synchronous_standby_names')
   await admin.query('SELECT pg_reload_conf()')
-  expect(await again).toBe('known')
+  expect(await again).toBe('duplicate')
 })

@@ -10,7 +10,7 @@ import { sharedPostgres } from '../testing/shared-postgres.ts'
 import { memoryStore } from './memory-store.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
-import type { Beginning, NewPress, NewReceipt, Pressed, Store } from './store.ts'
+import type { Beginning, NewClick, NewReceipt, ReceiptClick, Store } from './store.ts'
 
 const postgres = sharedPostgres()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-store-'))
@@ -33,18 +33,18 @@ const kinds: [string, () => Promise<Store>][] = [
   ],
 ]
 
-let marks = 0
-const aPress = (change: Partial<NewPress> = {}): NewPress => ({
+let clickCount = 0
+const aClick = (change: Partial<NewClick> = {}): NewClick => ({
   event: '{"n":1,"text":"ü \\u0000 \\"x\\""}',
   reference: 'ref',
-  mark: `mark-${++marks}`,
-  at: 1_000,
-  pressed: { receipt: crypto.randomUUID(), button: 'primary' },
+  tokenHash: `hash-${++clickCount}`,
+  acceptedAt: 1_000,
+  click: { receipt: crypto.randomUUID(), button: 'primary' },
   ...change,
 })
 
 const aReceipt = (change: Partial<NewReceipt> = {}): NewReceipt =>
-  sampleReceipt({ wording: 'en-51c37c27', boxes: ['sms_opt_in'], form: '0.1.0', ...change })
+  sampleReceipt({ wording_version: 'en-51c37c27', opt_ins: ['sms_opt_in'], form_version: '0.1.0', ...change })
 
 const aBeginning = (change: Partial<Beginning> = {}): Beginning => ({
   key: 'key',
@@ -76,121 +76,157 @@ describe.each(kinds)('%s', (_name, newStore) => {
 
   describe('clicks', () => {
     it('are leased when they are due, in order, and not again before the lease is over', async () => {
-      const press = aPress()
-      expect(await store.presses.add(press)).toEqual(expect.any(Number))
-      expect(await store.presses.claim(999, 10, 60_000)).toEqual([])
-      const [claimed] = await store.presses.claim(1_000, 10, 60_000)
-      expect(claimed).toEqual({ id: claimed?.id, event: press.event, reference: 'ref', tries: 0, undecided: 0 })
-      expect(await store.presses.claim(60_999, 10, 60_000)).toEqual([])
-      expect(await store.presses.claim(61_000, 10, 60_000)).toHaveLength(1)
+      const click = aClick()
+      expect(await store.clicks.add(click)).toEqual(expect.any(Number))
+      expect(await store.clicks.claim(999, 10, 60_000)).toEqual([])
+      const [claimed] = await store.clicks.claim(1_000, 10, 60_000)
+      expect(claimed).toEqual({ id: claimed?.id, event: click.event, reference: 'ref', attempts: 0, unanswered: 0 })
+      expect(await store.clicks.claim(60_999, 10, 60_000)).toEqual([])
+      expect(await store.clicks.claim(61_000, 10, 60_000)).toHaveLength(1)
     })
 
     it('are returned oldest first, and no more than requested', async () => {
-      for (const at of [3, 1, 2]) await store.presses.add(aPress({ at, reference: `at ${at}` }))
-      const two = await store.presses.claim(10, 2, 1)
+      for (const at of [3, 1, 2]) await store.clicks.add(aClick({ acceptedAt: at, reference: `at ${at}` }))
+      const two = await store.clicks.claim(10, 2, 1)
       expect(new Set(two.map(({ reference }) => reference))).toEqual(new Set(['at 1', 'at 2']))
     })
 
     it('are one click when the same comes twice, concurrently or hours later', async () => {
-      const again = (at: number) => store.presses.add(aPress({ mark: 'same', at }))
+      const again = (at: number) => store.clicks.add(aClick({ tokenHash: 'same', acceptedAt: at }))
       const together = await Promise.all([again(1_000), again(1_000), again(1_001)])
-      expect(together.filter((each) => each !== 'known')).toHaveLength(1)
-      for (const at of [10_999, 11_001, 80_000_000]) expect(await again(at)).toBe('known')
-      expect(await store.presses.depth()).toMatchObject({ waiting: 1 })
+      expect(together.filter((each) => each !== 'duplicate')).toHaveLength(1)
+      for (const at of [10_999, 11_001, 80_000_000]) expect(await again(at)).toBe('duplicate')
+      expect(await store.clicks.depth()).toMatchObject({ waiting: 1 })
     })
 
     it('can be leased to their writer right away: nobody else gets them before the lease is over', async () => {
-      const id = await store.presses.add(aPress({ event: '"mine"' }), 60_000)
-      await store.presses.add(aPress({ event: '"anybody’s"' }))
-      expect(await store.presses.claim(1_000, 9, 1)).toMatchObject([{ event: '"anybody’s"' }])
-      expect(await store.presses.depth()).toMatchObject({ waiting: 2 })
-      expect(await store.presses.claim(60_999, 9, 60_000)).toMatchObject([{ event: '"anybody’s"' }])
-      expect(await store.presses.claim(61_000, 9, 60_000)).toMatchObject([{ id, event: '"mine"', tries: 0 }])
+      const id = await store.clicks.add(aClick({ event: '"mine"' }), 60_000)
+      await store.clicks.add(aClick({ event: '"anybody’s"' }))
+      expect(await store.clicks.claim(1_000, 9, 1)).toMatchObject([{ event: '"anybody’s"' }])
+      expect(await store.clicks.depth()).toMatchObject({ waiting: 2 })
+      expect(await store.clicks.claim(60_999, 9, 60_000)).toMatchObject([{ event: '"anybody’s"' }])
+      expect(await store.clicks.claim(61_000, 9, 60_000)).toMatchObject([{ id, event: '"mine"', attempts: 0 }])
     })
 
     it('wait, are delivered or failed, and have their result', async () => {
-      for (let count = 0; count < 3; count++) await store.presses.add(aPress())
-      const [one, two, three] = await store.presses.claim(1_000, 3, 1)
+      for (let count = 0; count < 3; count++) await store.clicks.add(aClick())
+      const [one, two, three] = await store.clicks.claim(1_000, 3, 1)
       if (one === undefined || two === undefined || three === undefined) throw new Error('Three were to be claimed.')
-      const tried = { tries: 1, undecided: 0, dueAt: 0, at: 2_000, status: undefined, cause: undefined }
+      const attempt = {
+        attempts: 1,
+        unanswered: 0,
+        nextAttemptAt: 0,
+        attemptedAt: 2_000,
+        status: undefined,
+        cause: undefined,
+      }
       await Promise.all([
-        store.presses.tried({ ...tried, id: one.id, state: 'delivered', status: 201 }),
-        store.presses.tried({ ...tried, id: two.id, state: 'failed', status: 400, tries: 8 }),
-        store.presses.tried({ ...tried, id: three.id, state: 'waiting', dueAt: 5_000, cause: 'ECONNREFUSED' }),
+        store.clicks.recordAttempt({ ...attempt, id: one.id, state: 'delivered', status: 201 }),
+        store.clicks.recordAttempt({ ...attempt, id: two.id, state: 'failed', status: 400, attempts: 8 }),
+        store.clicks.recordAttempt({
+          ...attempt,
+          id: three.id,
+          state: 'waiting',
+          nextAttemptAt: 5_000,
+          cause: 'ECONNREFUSED',
+        }),
       ])
-      expect(await store.presses.get(one.id)).toMatchObject({ state: 'delivered', event: null, last_status: 201 })
-      expect(await store.presses.get(two.id)).toMatchObject({ state: 'failed', tries: 8, last_status: 400 })
-      expect((await store.presses.get(two.id))?.event).toBe(aPress().event)
-      expect(await store.presses.get(three.id)).toMatchObject({ state: 'waiting', due_at: 5_000, tried_at: 2_000 })
-      expect((await store.presses.get(three.id))?.last_cause).toBe('ECONNREFUSED')
-      expect(await store.presses.depth()).toEqual({ waiting: 1, failed: 1, undecided: 0, oldest: 1_000 })
-      expect(await store.presses.claim(4_999, 9, 1)).toEqual([])
-      expect(await store.presses.claim(5_000, 9, 1)).toMatchObject([{ id: three.id, tries: 1 }])
+      expect(await store.clicks.get(one.id)).toMatchObject({ state: 'delivered', event: null, last_status: 201 })
+      expect(await store.clicks.get(two.id)).toMatchObject({ state: 'failed', attempts: 8, last_status: 400 })
+      expect((await store.clicks.get(two.id))?.event).toBe(aClick().event)
+      expect(await store.clicks.get(three.id)).toMatchObject({
+        state: 'waiting',
+        next_attempt_at: 5_000,
+        last_attempt_at: 2_000,
+      })
+      expect((await store.clicks.get(three.id))?.last_cause).toBe('ECONNREFUSED')
+      expect(await store.clicks.depth()).toEqual({ waiting: 1, failed: 1, unknown: 0, oldestAt: 1_000 })
+      expect(await store.clicks.claim(4_999, 9, 1)).toEqual([])
+      expect(await store.clicks.claim(5_000, 9, 1)).toMatchObject([{ id: three.id, attempts: 1 }])
     })
 
     it('are listed page by page, by state', async () => {
-      for (let count = 0; count < 5; count++) await store.presses.add(aPress())
-      const first = await store.presses.list({ limit: 2 })
-      const rest = await store.presses.list({ limit: 9, after: first[1]?.id })
+      for (let count = 0; count < 5; count++) await store.clicks.add(aClick())
+      const first = await store.clicks.list({ limit: 2 })
+      const rest = await store.clicks.list({ limit: 9, after: first[1]?.id })
       expect([...first, ...rest].map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'waiting'))
       expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(5)
-      expect(await store.presses.list({ state: 'failed', limit: 9 })).toEqual([])
-      expect(await store.presses.get(4_711)).toBeUndefined()
+      expect(await store.clicks.list({ state: 'failed', limit: 9 })).toEqual([])
+      expect(await store.clicks.get(4_711)).toBeUndefined()
     })
 
     it('that wait for later are due when the service is back, except those that may have counted', async () => {
-      for (let count = 0; count < 4; count++) await store.presses.add(aPress())
-      const [one, two, three] = await store.presses.claim(1_000, 3, 60_000)
-      const tried = { state: 'waiting', tries: 1, dueAt: 90_000, at: 2_000, status: undefined, cause: 'x' } as const
-      await store.presses.tried({ ...tried, id: one?.id ?? 0, undecided: 0 })
-      await store.presses.tried({ ...tried, id: two?.id ?? 0, undecided: 1 })
+      for (let count = 0; count < 4; count++) await store.clicks.add(aClick())
+      const [one, two, three] = await store.clicks.claim(1_000, 3, 60_000)
+      const attempt = {
+        state: 'waiting',
+        attempts: 1,
+        nextAttemptAt: 90_000,
+        attemptedAt: 2_000,
+        status: undefined,
+        cause: 'x',
+      } as const
+      await store.clicks.recordAttempt({ ...attempt, id: one?.id ?? 0, unanswered: 0 })
+      await store.clicks.recordAttempt({ ...attempt, id: two?.id ?? 0, unanswered: 1 })
       // The third is being delivered, and the fourth is due already.
       expect(three).toBeDefined()
-      expect(await store.presses.wake(3_000)).toBe(1)
-      const due = await store.presses.claim(3_000, 9, 60_000)
+      expect(await store.clicks.makeDue(3_000)).toBe(1)
+      const due = await store.clicks.claim(3_000, 9, 60_000)
       expect(due.map(({ id }) => id)).toContain(one?.id)
       expect(due).toHaveLength(2)
     })
 
     it('that got no answer twice are unknown, and wait again only by their number', async () => {
-      const id = await store.presses.add(aPress())
-      if (id === 'known') throw new Error('It is new.')
-      const tried = { id, tries: 2, undecided: 2, dueAt: 0, at: 2_000, status: undefined, cause: 'AbortError' }
-      await store.presses.tried({ ...tried, state: 'undecided' })
-      expect(await store.presses.depth()).toMatchObject({ waiting: 0, failed: 0, undecided: 1 })
-      expect(await store.presses.list({ state: 'undecided', limit: 9 })).toMatchObject([{ id, state: 'undecided' }])
-      expect(await store.presses.list({ state: 'failed', limit: 9 })).toEqual([])
-      expect(await store.presses.retry('all', 3_000)).toBe(0)
-      expect(await store.presses.retry([id], 3_000)).toBe(1)
-      expect(await store.presses.claim(3_000, 9, 1)).toMatchObject([{ id, tries: 0, undecided: 0 }])
+      const id = await store.clicks.add(aClick())
+      if (id === 'duplicate') throw new Error('It is new.')
+      const attempt = {
+        id,
+        attempts: 2,
+        unanswered: 2,
+        nextAttemptAt: 0,
+        attemptedAt: 2_000,
+        status: undefined,
+        cause: 'AbortError',
+      }
+      await store.clicks.recordAttempt({ ...attempt, state: 'unknown' })
+      expect(await store.clicks.depth()).toMatchObject({ waiting: 0, failed: 0, unknown: 1 })
+      expect(await store.clicks.list({ state: 'unknown', limit: 9 })).toMatchObject([{ id, state: 'unknown' }])
+      expect(await store.clicks.list({ state: 'failed', limit: 9 })).toEqual([])
+      expect(await store.clicks.retry('all', 3_000)).toBe(0)
+      expect(await store.clicks.retry([id], 3_000)).toBe(1)
+      expect(await store.clicks.claim(3_000, 9, 1)).toMatchObject([{ id, attempts: 0, unanswered: 0 }])
     })
 
     it('that failed can be made to wait again, one or all, and others not', async () => {
-      for (let count = 0; count < 3; count++) await store.presses.add(aPress())
-      const claimed = await store.presses.claim(1_000, 2, 1_000_000)
+      for (let count = 0; count < 3; count++) await store.clicks.add(aClick())
+      const claimed = await store.clicks.claim(1_000, 2, 1_000_000)
       for (const { id } of claimed) {
-        await store.presses.tried({
+        await store.clicks.recordAttempt({
           id,
           state: 'failed',
-          tries: 8,
-          undecided: 0,
-          dueAt: 0,
-          at: 2_000,
+          attempts: 8,
+          unanswered: 0,
+          nextAttemptAt: 0,
+          attemptedAt: 2_000,
           status: 503,
           cause: 'status',
         })
       }
       const ids = claimed.map(({ id }) => id)
-      expect(await store.presses.retry([...ids.slice(0, 1), 4_711], 3_000)).toBe(1)
-      expect(await store.presses.get(ids[0] ?? 0)).toMatchObject({ state: 'waiting', tries: 0, due_at: 3_000 })
-      expect(await store.presses.retry('all', 3_000)).toBe(1)
-      expect(await store.presses.retry('all', 3_000)).toBe(0)
-      expect(await store.presses.depth()).toMatchObject({ waiting: 3, failed: 0 })
+      expect(await store.clicks.retry([...ids.slice(0, 1), 4_711], 3_000)).toBe(1)
+      expect(await store.clicks.get(ids[0] ?? 0)).toMatchObject({
+        state: 'waiting',
+        attempts: 0,
+        next_attempt_at: 3_000,
+      })
+      expect(await store.clicks.retry('all', 3_000)).toBe(1)
+      expect(await store.clicks.retry('all', 3_000)).toBe(0)
+      expect(await store.clicks.depth()).toMatchObject({ waiting: 3, failed: 0 })
     })
 
     it('are leased by the hundred concurrently, and each is handed out once', async () => {
-      await Promise.all(Array.from({ length: 300 }, () => store.presses.add(aPress())))
-      const hands = await Promise.all(Array.from({ length: 10 }, () => store.presses.claim(1_000, 40, 60_000)))
+      await Promise.all(Array.from({ length: 300 }, () => store.clicks.add(aClick())))
+      const hands = await Promise.all(Array.from({ length: 10 }, () => store.clicks.claim(1_000, 40, 60_000)))
       const ids = hands.flat().map(({ id }) => id)
       expect(ids).toHaveLength(300)
       expect(new Set(ids).size).toBe(300)
@@ -255,41 +291,43 @@ describe.each(kinds)('%s', (_name, newStore) => {
   })
 
   it('stores each text that was shown once, as it was first', async () => {
-    const text = { version: 'en-0123', language: 'en', text: '["ü € 😀"]', at: 1_000 }
+    const text = { version: 'en-0123', language: 'en', text: '["ü € 😀"]', created_at: 1_000 }
     expect(await store.wordings.get('en-0123')).toBeUndefined()
     await store.wordings.keep(text)
-    await store.wordings.keep({ ...text, text: 'another', at: 2_000 })
+    await store.wordings.keep({ ...text, text: 'another', created_at: 2_000 })
     expect(await store.wordings.get('en-0123')).toEqual(text)
   })
 
   describe('receipts', () => {
     it('are found by id and by reference, with embed, page, language and campaign', async () => {
-      const told = { reference: 'ref-7', screen: 'ko', door: 'element', path: '/vote', campaign: 'shift=2' }
-      const begun = aBeginning({ receipt: aReceipt(told) })
+      const page = { reference: 'ref-7', form_language: 'ko', embed: 'element', path: '/vote', campaign: 'shift=2' }
+      const begun = aBeginning({ receipt: aReceipt(page) })
       await store.forms.begin(begun)
-      expect(await store.receipts.find(begun.receipt.id)).toMatchObject([told])
+      expect(await store.receipts.find(begun.receipt.id)).toMatchObject([page])
       expect(await store.receipts.find('ref-7')).toMatchObject([{ id: begun.receipt.id }])
       expect(await store.receipts.find('ref-8')).toEqual([])
     })
 
     it('exist from the moment the form is started, and get the outcome', async () => {
-      const begun = aBeginning({ receipt: aReceipt({ boxes: ['sms_opt_in', 'sms_opt_in_subscriber'], phone: 'hmac' }) })
+      const begun = aBeginning({
+        receipt: aReceipt({ opt_ins: ['sms_opt_in', 'sms_opt_in_subscriber'], phone_hmac: 'hmac' }),
+      })
       await store.forms.begin(begun)
-      const unknown = { outcome: 'open', status: null, outcome_at: null, pressed: null }
+      const unknown = { outcome: 'open', upstream_status: null, outcome_at: null, clicked: null }
       const open = { ...begun.receipt, seq: expect.any(Number), ...unknown }
       expect(await store.receipts.list({ limit: 9 })).toEqual([open])
       await end(begun, 'sealed')
       expect(await store.receipts.list({ limit: 9 })).toEqual([
-        { ...open, outcome: 'answered', status: 200, outcome_at: 2_000 },
+        { ...open, outcome: 'answered', upstream_status: 200, outcome_at: 2_000 },
       ])
     })
 
     it('are found by the HMAC of a phone number, which can be removed from them', async () => {
-      await store.forms.begin(aBeginning({ receipt: aReceipt({ phone: 'hmac' }) }))
+      await store.forms.begin(aBeginning({ receipt: aReceipt({ phone_hmac: 'hmac' }) }))
       expect(await store.receipts.find('hmac')).toHaveLength(1)
       expect(await store.receipts.forget('hmac')).toBe(1)
       expect(await store.receipts.find('hmac')).toEqual([])
-      expect(await store.receipts.list({ limit: 9 })).toMatchObject([{ phone: null }])
+      expect(await store.receipts.list({ limit: 9 })).toMatchObject([{ phone_hmac: null }])
     })
 
     it('stay when the form is forgotten: each forwarding has its own', async () => {
@@ -304,16 +342,16 @@ describe.each(kinds)('%s', (_name, newStore) => {
       const begun = aBeginning({ receipt: aReceipt({ state: 'MI' }) })
       const { id: receipt } = begun.receipt
       await store.forms.begin(begun)
-      const pressed = async () => (await store.receipts.find(receipt)).map((one) => one.pressed)
-      const add = (mark: string, button: Pressed['button'], of = receipt) =>
-        store.presses.add(aPress({ mark, pressed: { receipt: of, button } }))
-      expect(await pressed()).toEqual([null])
+      const clicked = async () => (await store.receipts.find(receipt)).map((one) => one.clicked)
+      const add = (tokenHash: string, button: ReceiptClick['button'], of = receipt) =>
+        store.clicks.add(aClick({ tokenHash, click: { receipt: of, button } }))
+      expect(await clicked()).toEqual([null])
       await add('a', 'other')
-      expect(await add('a', 'other')).toBe('known')
-      expect(await pressed()).toEqual(['other'])
+      expect(await add('a', 'other')).toBe('duplicate')
+      expect(await clicked()).toEqual(['other'])
       await add('b', 'primary')
       await add('c', 'primary')
-      expect(await pressed()).toEqual(['both'])
+      expect(await clicked()).toEqual(['both'])
       expect(await add('d', 'primary', crypto.randomUUID())).toEqual(expect.any(Number))
       expect(await store.receipts.find(receipt)).toMatchObject([{ state: 'MI' }])
     })
@@ -324,11 +362,11 @@ describe.each(kinds)('%s', (_name, newStore) => {
         await store.forms.begin(begun)
         if (isEnded) await end(begun, 'sealed')
       }
-      await add({ at: 100, state: 'MI', campaign: 'utm_source=x&source=Table+2%26%C3%BC' })
-      await add({ at: 100, state: 'MI', campaign: 'source=Table+2%26%C3%BC&shift=am' })
-      await add({ at: 199, state: 'TN', campaign: 'xsource=other' })
-      await add({ at: 150, state: 'TN' }, false)
-      await add({ at: 200, state: 'TN' })
+      await add({ created_at: 100, state: 'MI', campaign: 'utm_source=x&source=Table+2%26%C3%BC' })
+      await add({ created_at: 100, state: 'MI', campaign: 'source=Table+2%26%C3%BC&shift=am' })
+      await add({ created_at: 199, state: 'TN', campaign: 'xsource=other' })
+      await add({ created_at: 150, state: 'TN' }, false)
+      await add({ created_at: 200, state: 'TN' })
       const span = { from: 100, to: 200 }
       const count = async (which: Parameters<Store['receipts']['count']>[0]) =>
         (await store.receipts.count(which)).map(({ values, count: n }) => [...values, n].join()).sort()
@@ -342,9 +380,9 @@ describe.each(kinds)('%s', (_name, newStore) => {
 
     it('are listed by time, page by page', async () => {
       for (const at of [100, 200, 300])
-        await store.forms.begin(aBeginning({ key: `k${at}`, receipt: aReceipt({ at }) }))
+        await store.forms.begin(aBeginning({ key: `k${at}`, receipt: aReceipt({ created_at: at }) }))
       const times = async (which: Parameters<Store['receipts']['list']>[0]) =>
-        (await store.receipts.list(which)).map(({ at }) => at)
+        (await store.receipts.list(which)).map(({ created_at }) => created_at)
       expect(await times({ from: 200, to: 300, limit: 9 })).toEqual([200])
       const [first] = await store.receipts.list({ limit: 1 })
       expect(await times({ after: first?.seq, limit: 9 })).toEqual([200, 300])
@@ -371,7 +409,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     const outcome = { id: receipt.id, outcome: 'answered', status: 200, at: 2_000 }
     await store.forms.end({ key, owner, outcome: 'sealed', until: 9_000, receipt: outcome })
     const [first] = await store.receipts.list({ limit: 9 })
-    const at = first?.at ?? 0
+    const at = first?.created_at ?? 0
     const cutoffs = { now: 5_000, delivered: 0, failed: 0, receipts: 0 }
     expect(await store.sweep({ ...cutoffs, open: at })).toMatchObject({ settled: 0 })
     expect(await store.sweep({ ...cutoffs, open: at + 1 })).toMatchObject({ settled: 2 })
@@ -384,18 +422,18 @@ describe.each(kinds)('%s', (_name, newStore) => {
   })
 
   it('deletes what is old and nothing else', async () => {
-    for (const at of [1, 2, 3]) await store.presses.add(aPress({ at }))
-    const claimed = await store.presses.claim(3, 2, 0)
+    for (const at of [1, 2, 3]) await store.clicks.add(aClick({ acceptedAt: at }))
+    const claimed = await store.clicks.claim(3, 2, 0)
     const states = ['delivered', 'failed'] as const
     for (const [place, { id }] of claimed.entries()) {
       const state = states[place] ?? 'failed'
-      await store.presses.tried({
+      await store.clicks.recordAttempt({
         id,
         state,
-        tries: 1,
-        undecided: 0,
-        dueAt: 0,
-        at: 1_000,
+        attempts: 1,
+        unanswered: 0,
+        nextAttemptAt: 0,
+        attemptedAt: 1_000,
         status: 201,
         cause: undefined,
       })
@@ -406,7 +444,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     expect(await store.sweep(keep)).toEqual(nothing)
     const go = { now: 1_000, delivered: 1_001, failed: 1_001, receipts: 1_001, open: 0 }
     expect(await store.sweep(go)).toEqual({ ...nothing, delivered: 1, failed: 1, forms: 1, receipts: 1 })
-    expect(await store.presses.list({ limit: 9 })).toHaveLength(1)
+    expect(await store.clicks.list({ limit: 9 })).toHaveLength(1)
     await store.check()
   })
 })

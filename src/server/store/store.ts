@@ -1,116 +1,116 @@
-/** The BFF's store, in memory, SQLite and PostgreSQL: presses, outcomes of forms, receipts of consent. Times are milliseconds
- *  since 1970. Every call rejects when the storage fails; once it has resolved, the data is stored. */
+/** The BFF's store, in memory, SQLite and PostgreSQL: click reports, outcomes of forms, receipts of consent. Times are
+ *  milliseconds since 1970. Every call rejects when the storage fails; once it has resolved, the data is stored. */
 import * as z from 'zod/mini'
 
-export interface NewPress {
+export interface NewClick {
   /** The event's JSON, exactly as the service wrote it. */
   event: string
   reference: string
-  /** Identifies the sealed press: while it is stored, another one with this mark is a duplicate. */
-  mark: string
-  at: number
-  /** Whose receipt notes that a button was pressed, and which. */
-  pressed: Pressed
+  /** A hash of the click token: while it is stored, another click with this hash is a duplicate. */
+  tokenHash: string
+  acceptedAt: number
+  /** The clicked button and the receipt that records it. */
+  click: ReceiptClick
 }
 
-export interface Pressed {
+export interface ReceiptClick {
   receipt: string
   button: 'primary' | 'other'
 }
 
-/** A press to be delivered now; no other process gets it before its lease expires. */
-export const ClaimedPress = z.object({
+/** A click report to deliver now; no other process gets it before its lease expires. */
+export const ClaimedClick = z.object({
   id: z.number(),
   event: z.string(),
   reference: z.string(),
-  tries: z.number(),
-  /** Number of them that were sent and not answered. */
-  undecided: z.number(),
+  attempts: z.number(),
+  /** Number of attempts that were sent and got no response. */
+  unanswered: z.number(),
 })
-export type ClaimedPress = z.infer<typeof ClaimedPress>
+export type ClaimedClick = z.infer<typeof ClaimedClick>
 
-export interface PressTried {
+export interface ClickAttempt {
   id: number
-  state: PressState
-  tries: number
-  undecided: number
-  dueAt: number
-  at: number
+  state: ClickState
+  attempts: number
+  unanswered: number
+  nextAttemptAt: number
+  attemptedAt: number
   status: number | undefined
   cause: string | undefined
 }
 
-/** `failed`: rejected permanently or attempted too often, and retained for inspection (R-A94). `undecided`: sent twice without
- *  an answer, and retained likewise. */
-export const pressStates = ['waiting', 'delivered', 'failed', 'undecided'] as const
-export type PressState = (typeof pressStates)[number]
+/** `failed`: rejected permanently or attempted too often, and retained for inspection (R-A94). `unknown`: sent twice without
+ *  a response, and retained likewise. */
+export const clickStates = ['waiting', 'delivered', 'failed', 'unknown'] as const
+export type ClickState = (typeof clickStates)[number]
 
-export const PressRow = z.object({
+export const ClickRow = z.object({
   id: z.number(),
-  state: z.enum(pressStates),
+  state: z.enum(clickStates),
   /** The event's JSON; `null` once it is delivered and no longer needed. */
   event: z.nullable(z.string()),
   reference: z.string(),
-  tries: z.number(),
+  attempts: z.number(),
   accepted_at: z.number(),
-  due_at: z.number(),
-  tried_at: z.nullable(z.number()),
+  next_attempt_at: z.number(),
+  last_attempt_at: z.nullable(z.number()),
   last_status: z.nullable(z.number()),
   last_cause: z.nullable(z.string()),
 })
-export type PressRow = z.infer<typeof PressRow>
+export type ClickRow = z.infer<typeof ClickRow>
 
 export interface Depth {
   waiting: number
   failed: number
-  undecided: number
-  /** When the oldest waiting press was accepted. */
-  oldest: number | undefined
+  unknown: number
+  /** When the oldest waiting click was accepted. */
+  oldestAt: number | undefined
 }
 
 export interface OutboxStore {
-  /** Adds a press and returns its id; `known` when the same one is already stored, and then nothing is added. With a lease,
-   *  in milliseconds, the caller claims it at once: no other process gets it before the lease expires. */
-  add(press: NewPress, lease?: number): Promise<number | 'known'>
-  /** Claims at most `limit` due presses, oldest first, each for one caller until its lease expires. */
-  claim(now: number, limit: number, lease: number): Promise<ClaimedPress[]>
-  tried(press: PressTried): Promise<void>
+  /** Adds a click and returns its id; `duplicate` when it is already stored, and then nothing is added. With a lease,
+   *  in milliseconds, the caller claims it: no other process gets it before the lease expires. */
+  add(click: NewClick, lease?: number): Promise<number | 'duplicate'>
+  /** Claims at most `limit` due clicks, oldest first, each for one caller until its lease expires. */
+  claim(now: number, limit: number, lease: number): Promise<ClaimedClick[]>
+  recordAttempt(attempt: ClickAttempt): Promise<void>
   depth(): Promise<Depth>
   /** Returns rows by ascending id, only those after `after`. */
-  list(which: { state?: PressState | undefined; after?: number | undefined; limit: number }): Promise<PressRow[]>
-  get(id: number): Promise<PressRow | undefined>
-  /** Makes waiting presses due now, but for those whose last attempt got no answer; returns how many. */
-  wake(now: number): Promise<number>
-  /** Makes failed presses wait again, with no attempts counted; returns how many. Undecided ones only by their ids. */
+  list(which: { state?: ClickState | undefined; after?: number | undefined; limit: number }): Promise<ClickRow[]>
+  get(id: number): Promise<ClickRow | undefined>
+  /** Makes waiting clicks due now, but for those whose last attempt got no answer; returns how many. */
+  makeDue(now: number): Promise<number>
+  /** Makes failed clicks wait again, with no attempts counted; returns how many. Those with an unknown outcome only by their ids. */
   retry(which: readonly number[] | 'all', now: number): Promise<number>
 }
 
 /** Receipt of consent for a registration: which text was agreed to, when, where and how. No personal data in clear text. */
 export const NewReceipt = z.object({
   id: z.string(),
-  at: z.number(),
+  created_at: z.number(),
   reference: z.string(),
   /** The version of the shown text, a hash of it. */
-  wording: z.string(),
+  wording_version: z.string(),
   locale: z.string(),
   /** The language of the form around it (BCP 47); `null` when the form does not report it. */
-  screen: z.nullable(z.string()),
-  /** How the form was put on the page: `react`, `element` or `hosted`. */
-  door: z.nullable(z.string()),
+  form_language: z.nullable(z.string()),
+  /** How the form is embedded: `react`, `element` or `hosted`. */
+  embed: z.nullable(z.string()),
   path: z.nullable(z.string()),
   /** The partner's name, one of the operator's list; `null` when the form names none. */
   partner: z.nullable(z.string()),
   /** Where the voter came from, as parameters: `utm_source=letter&shift=2`. */
   campaign: z.nullable(z.string()),
-  /** The ticked opt-in fields: `sms_opt_in`, `sms_opt_in_subscriber`. */
-  boxes: z.pipe(
+  /** The checked opt-in fields: `sms_opt_in`, `sms_opt_in_subscriber`. */
+  opt_ins: z.pipe(
     z.string(),
     z.transform((text) => text.split(',')),
   ),
-  form: z.nullable(z.string()),
+  form_version: z.nullable(z.string()),
   site: z.string(),
   /** HMAC of the phone number; `null` when none was given. */
-  phone: z.nullable(z.string()),
+  phone_hmac: z.nullable(z.string()),
   state: z.nullable(z.string()),
 })
 export type NewReceipt = z.infer<typeof NewReceipt>
@@ -120,10 +120,10 @@ export const Receipt = z.extend(NewReceipt, {
   /** The outcome of the call to the service; `open` while it is in flight, `unknown` when a crash has lost it. */
   outcome: z.string(),
   /** The service's status, when it answered. */
-  status: z.nullable(z.number()),
+  upstream_status: z.nullable(z.number()),
   outcome_at: z.nullable(z.number()),
-  /** Which buttons of the answer were pressed: `primary`, `other` or `both`; `null` for none. */
-  pressed: z.nullable(z.string()),
+  /** Which buttons of the answer were clicked: `primary`, `other` or `both`; `null` for none. */
+  clicked: z.nullable(z.string()),
 })
 export type Receipt = z.infer<typeof Receipt>
 
@@ -168,10 +168,10 @@ export interface IdempotencyStore {
 export const countedColumns = {
   partner: 'partner',
   state: 'state',
-  door: 'door',
-  language: 'screen',
+  embed: 'embed',
+  language: 'form_language',
   outcome: 'outcome',
-  pressed: 'pressed',
+  clicked: 'clicked',
 } as const satisfies Record<string, keyof Receipt>
 
 /** A number of receipts that have these values, `null` for none, in the order that was asked for. */
@@ -202,7 +202,7 @@ export const ShownWording = z.object({
   version: z.string(),
   language: z.string(),
   text: z.string(),
-  at: z.number(),
+  created_at: z.number(),
 })
 export type ShownWording = z.infer<typeof ShownWording>
 
@@ -235,7 +235,7 @@ export interface Cutoffs {
 }
 
 export interface Store {
-  readonly presses: OutboxStore
+  readonly clicks: OutboxStore
   readonly forms: IdempotencyStore
   readonly receipts: ReceiptStore
   readonly wordings: WordingStore

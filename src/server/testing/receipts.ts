@@ -3,19 +3,19 @@ import type { ShownText } from '../consent/shown-text.ts'
 import type { NewReceipt } from '../store/store.ts'
 
 /** The values that a form need not send. */
-export const unattributed = { screen: null, door: null, path: null, partner: null, campaign: null, state: null }
+export const unattributed = { form_language: null, embed: null, path: null, partner: null, campaign: null, state: null }
 
 /** A receipt as it is stored with a form, of a page that sent nothing optional. */
 export const aReceipt = (change: Partial<NewReceipt> = {}): NewReceipt => ({
   id: crypto.randomUUID(),
-  at: 1_000,
+  created_at: 1_000,
   reference: 'ref',
-  wording: 'en-1',
+  wording_version: 'en-1',
   locale: 'en',
-  boxes: [],
-  form: null,
+  opt_ins: [],
+  form_version: null,
   site: 'https://partner.example',
-  phone: null,
+  phone_hmac: null,
   ...unattributed,
   ...change,
 })

@@ -49,7 +49,7 @@ export async function acceptPress(
     return problem(c, opened.type === 'expired' ? expired : foreign)
   }
   const { event, pressed } = opened
-  const accepted = await outbox.accept({ event, reference: c.get('requestId'), press, pressed })
+  const accepted = await outbox.accept({ event, reference: c.get('requestId'), clickToken: press, click: pressed })
   meter?.click(accepted.type)
   switch (accepted.type) {
     case 'accepted':

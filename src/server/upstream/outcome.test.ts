@@ -289,10 +289,10 @@ describe('a click report', () => {
   it.each([
     [201, 'delivered'],
     [302, 'failed'],
-    [400, 'refused'],
+    [400, 'rejected'],
     [401, 'failed'],
     [403, 'failed'],
-    [404, 'refused'],
+    [404, 'rejected'],
     [408, 'failed'],
     [429, 'failed'],
     [500, 'failed'],
@@ -304,7 +304,7 @@ describe('a click report', () => {
 
   it('without an answer in time is unknown; one without a connection has failed', async () => {
     service.answerEventsWith(() => undefined)
-    expect(await report(service.url, 50)).toMatchObject({ type: 'undecided' })
+    expect(await report(service.url, 50)).toMatchObject({ type: 'unknown' })
     expect(await report('http://127.0.0.1:1')).toMatchObject({ type: 'failed' })
   })
 })

@@ -20,9 +20,9 @@ import { errorCode, NotSentError, serviceHeaders, type Transport, type Transport
 export type ReportOutcome =
   | { type: 'delivered'; status: number }
   /** The service rejects it permanently (R-A92). */
-  | { type: 'refused'; status: number }
+  | { type: 'rejected'; status: number }
   /** It was sent, and no answer came: the service may have counted it. */
-  | { type: 'undecided'; status?: undefined; cause: string }
+  | { type: 'unknown'; status?: undefined; cause: string }
   /** A retry may succeed; after the service's `Retry-After`, in seconds, if any. */
   | { type: 'failed'; status?: number; cause: string; retryAfter?: number }
 
@@ -148,14 +148,14 @@ async function toReportOutcome(response: Promise<TransportReply>, signal: AbortS
     const { status } = reply
     if (status >= 200 && status < 300) return { type: 'delivered', status }
     const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status)
-    if (isFinal) return { type: 'refused', status }
+    if (isFinal) return { type: 'rejected', status }
     const seconds = parseRetryAfter(reply, 3_600)
     return { type: 'failed', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
   } catch (error) {
     const cause = errorCode(error)
     // fetch() does not say how far a request came. Most often there was no connection.
     const isUnsent = error instanceof NotSentError || (cause === 'TypeError' && !signal.aborted)
-    return { type: isUnsent ? 'failed' : 'undecided', cause }
+    return { type: isUnsent ? 'failed' : 'unknown', cause }
   }
 }
 
