@@ -110,10 +110,7 @@ function accessibilityReport(): string {
 /** The props by need. A test compares them with those that the component accepts. */
 const propGroups = {
   'Set these first': ['apiBase', 'partner', 'locale', 'prefill', 'appearance'],
-  'Layout and style': [
-    ...['theme', 'density', 'layout', 'review', 'headingLevel', 'isolation'],
-    ...['id', 'className', 'style'],
-  ],
+  'Layout and style': 'theme density layout review headingLevel isolation id className style'.split(' '),
   Texts: ['languages', 'locales', 'messages', 'consentExtra'],
   Behavior: ['kiosk', 'persistDraft', 'autoFocus', 'linkTarget', 'subscriberOptIn'],
   'Events and attribution': ['tracking', 'reportState', 'instanceId'],
@@ -189,7 +186,10 @@ function attributesOf(tag: string, isShown: (name: string) => boolean, fieldName
   const own = attributes.filter(({ isShared }) => !isShared).map(({ cells }) => cells)
   const table = markdownTable(['Attribute', 'Value', 'What it does'], own)
   if (shared.length === 0) return table
-  return `${markdownTable(['Attribute', 'Value'], shared)}\n\nOnly the element has:\n\n${table}`
+  const types = [...new Set(shared.map(([, type]) => type))].map(
+    (type) => `- ${type}: ${shared.flatMap(([name, value]) => (value === type ? name : [])).join(', ')}`,
+  )
+  return `${types.join('\n')}\n\nOnly the element has:\n\n${table}`
 }
 
 function parts(): string {
@@ -236,16 +236,8 @@ function findDefault(sheets: string, token: string): string {
 }
 
 /** The results of each engine, as `npm run test:engines` writes them. */
-type EngineResults = Record<
-  string,
-  {
-    version: string
-    date: string
-    specs: Record<string, { passed: number; failed: number; notDriven: number }>
-    failed: string[]
-    notDriven: Record<string, string[]>
-  }
->
+type Counts = { passed: number; failed: number; notDriven: number }
+type EngineResults = Record<string, { version: string; date: string; specs: Record<string, Counts> }>
 
 const names = new Map([
   ['chromium', 'Chromium'],
@@ -257,8 +249,7 @@ const engineResults: EngineResults = JSON.parse(source('e2e/engines/results.json
 
 function engineTotals(): string {
   const rows = Object.entries(engineResults).map(([name, { version, date, specs }]) => {
-    const sum = (key: 'passed' | 'failed' | 'notDriven') =>
-      String(Object.values(specs).reduce((total, counts) => total + counts[key], 0))
+    const sum = (key: keyof Counts) => String(Object.values(specs).reduce((total, counts) => total + counts[key], 0))
     return [`${names.get(name) ?? name} ${version}`, date, sum('passed'), sum('failed'), sum('notDriven')]
   })
   return markdownTable(['Engine', 'Day', 'Passed', 'Failed', 'Not driven'], rows)
