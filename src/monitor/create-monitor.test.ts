@@ -208,7 +208,7 @@ describe('invalid monitor options', () => {
       'intervalSeconds (MONITOR_INTERVAL_SECONDS) is not a number from 1 to 86400, got 0. Set it to the seconds from one check of a site to the next',
       'concurrency (MONITOR_CONCURRENCY) is not a whole number',
       'proxies (MONITOR_PROXIES) has a route that cannot be read',
-      'sentinel (MONITOR_SENTINEL) cannot be used: "http://10.0.0.1/" is not on the public network. Put its network into MONITOR_ALLOWED_NETWORKS',
+      'sentinel (MONITOR_SENTINEL) cannot be used: "http://10.0.0.1/" is not on the public network. To check it anyway, add its network to MONITOR_ALLOWED_NETWORKS',
       'which is not a network',
       'dataDir (DATA_DIR) is missing',
       'webhookUrl (MONITOR_WEBHOOK_URL) is not an https: address',

@@ -51,8 +51,8 @@ describe('a list of sites', () => {
       'has a mistake at site 1: url is not a text.',
       'has a mistake at site 1: description is missing.',
       'has a mistake at site 2: description is empty.',
-      'has a mistake at site 3: it has "must_contain", which is not known.',
-      'has a mistake at site 4: it is no object.',
+      'has a mistake at site 3: it has "must_contain", which is unknown.',
+      'has a mistake at site 4: it is not an object.',
     ])
     expect(readSites({}, mayAsk).problems).toEqual(['must be a JSON array of objects with url and description.'])
   })

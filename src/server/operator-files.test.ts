@@ -19,7 +19,7 @@ it('an operator’s file is a regular one of at most 32 MiB, or a link to one', 
   mkdirSync(at('folder'))
   writeFileSync(at('large'), '')
   truncateSync(at('large'), maxOperatorFileSize + 1)
-  expect(() => readOperatorText(at('folder'))).toThrow(/is a folder: "[^"]+". Put its content into a regular file\.$/)
+  expect(() => readOperatorText(at('folder'))).toThrow(/is a folder: "[^"]+". Put the content into a regular file\.$/)
   expect(() => readOperatorText('/dev/zero')).toThrow('names a file that is a device: "/dev/zero".')
   expect(() => readOperatorText(at('large'))).toThrow(`has ${maxOperatorFileSize + 1} bytes: `)
   expect(() => readOperatorText(at('none'))).toThrow(/cannot be read: .* Check that it is there/)

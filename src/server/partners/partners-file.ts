@@ -208,7 +208,7 @@ function readKey(
   if (value === '') return `${keyName} names a ${state}: "${name}".`
   const [, keyId = value, secret = ''] = /^([^:]*):(.*)$/s.exec(value) ?? []
   if (!apiKeyId.safeParse(keyId).success || !apiKeySecret.safeParse(secret).success)
-    return `${keyName} names no API key as the operator shows it, id:secret (its value is not shown here).`
+    return `${keyName} does not contain an API key as id:secret (its value is not shown here).`
   if (isSandbox({ apiKeyId: keyId }) !== isSandbox(options))
     return `${keyName} and API_KEY_ID are not for the same service: one of them is the sandbox's key.`
   return { id: keyId, key: { authorization: formatBasicAuth(keyId, secret) } }

@@ -321,7 +321,7 @@ describe('the contract violation watch', () => {
     )
     expect(said).toEqual(
       new Set([
-        'a member with an odd name is unknown',
+        'a member with an unusual name is unknown',
         'buttons[].color is unknown',
         'buttons[].primary is not a boolean',
         'primary buttons instead of 1',

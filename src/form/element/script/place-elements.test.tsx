@@ -135,7 +135,7 @@ describe('a marked element', () => {
     expect(placed(`data-api-base="${bff}"`)).toBeUndefined()
     watchForMarked(form)
     expect(warn).toHaveBeenCalledTimes(1)
-    expect(warn.mock.calls.flat().join()).toContain('data-bff="https://…"')
+    expect(warn.mock.calls.flat().join()).toContain('Set data-bff on the script tag')
   })
 
   it.each([
