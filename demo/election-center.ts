@@ -22,8 +22,8 @@ const facts: VoterStateFactsElement | null = elements.querySelector('voter-state
 const form: VoterRegistrationElement | null = elements.querySelector('voter-registration')
 
 for (const code of stateCodes) choices.state.add(new Option(states[code], code))
-const named = location.hash.slice(1)
-choices.state.value = isStateCode(named) ? named : 'TN'
+const hashState = location.hash.slice(1)
+choices.state.value = isStateCode(hashState) ? hashState : 'TN'
 
 /** The page's own heading: the form has a panel with the same name further down. */
 const headings: Record<string, string> = { en: 'Voting in {state}', es: 'Votar en {state}' }
@@ -58,12 +58,12 @@ function snippet(bff: string, integrity: Record<string, string>): string {
   const script = (file: string) =>
     `<script async crossorigin="anonymous" src="https://cdn.example.org/vr/${facts?.version}/${file}"\n  integrity="${integrity[file] ?? 'see integrity.json'}"></script>`
   const common = `api-base="${bff}" locale="${language.value}"`
-  const wanted = fields.value === '' ? '' : `\n  fields="${fields.value}"`
+  const fieldsAttribute = fields.value === '' ? '' : `\n  fields="${fields.value}"`
   return [
     script('voter-registration.js'),
     script('voter-civic.js'),
     '',
-    `<voter-state-facts ${common} state="${state.value}"${wanted}\n  messages='${messages()}'>`,
+    `<voter-state-facts ${common} state="${state.value}"${fieldsAttribute}\n  messages='${messages()}'>`,
     '  <p>Dates and rules are on the official site of each state.</p>',
     '</voter-state-facts>',
     '',

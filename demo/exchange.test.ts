@@ -1,6 +1,6 @@
 import { boolean, assert as fcAssert, jsonValue, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { copyHeaders, type Exchange, exchangeText, hiddenKey, layOut } from './exchange.ts'
+import { copyHeaders, type Exchange, exchangeText, hiddenKey, indentJson } from './exchange.ts'
 
 const anExchange = (change: Partial<Exchange> = {}): Exchange => ({
   method: 'POST',
@@ -41,7 +41,7 @@ describe('an exchange on the QA page', () => {
   })
 
   it('says why there was no response', () => {
-    expect(exchangeText(anExchange({ answer: { kind: 'none', because: 'socket hang up' } }))).toMatch(
+    expect(exchangeText(anExchange({ answer: { kind: 'none', reason: 'socket hang up' } }))).toMatch(
       /← no answer, after 7 ms: socket hang up$/,
     )
   })
@@ -52,16 +52,16 @@ describe('formatted JSON', () => {
     fcAssert(
       property(jsonValue(), boolean(), (value, spaced) => {
         const text = JSON.stringify(value, null, spaced ? 3 : 0)
-        return layOut(text) === JSON.stringify(value, null, 2)
+        return indentJson(text) === JSON.stringify(value, null, 2)
       }),
     )
   })
 
   it('keeps numbers that JavaScript cannot hold', () => {
-    expect(layOut('[12345678901234567890,1.0]')).toBe('[\n  12345678901234567890,\n  1.0\n]')
+    expect(indentJson('[12345678901234567890,1.0]')).toBe('[\n  12345678901234567890,\n  1.0\n]')
   })
 
   it('is the unchanged text if it is not JSON', () => {
-    expect(layOut('<h1>Server Error (500)</h1>')).toBe('<h1>Server Error (500)</h1>')
+    expect(indentJson('<h1>Server Error (500)</h1>')).toBe('<h1>Server Error (500)</h1>')
   })
 })

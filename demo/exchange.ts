@@ -11,7 +11,7 @@ export interface Exchange {
   ms: number
   answer:
     | { kind: 'answered'; status: number; headers: Record<string, string>; body: string }
-    | { kind: 'none'; because: string }
+    | { kind: 'none'; reason: string }
 }
 
 /** Replaces a credential. */
@@ -28,24 +28,24 @@ export function copyHeaders(headers: Iterable<readonly [string, string]>): Recor
 
 /** Formats an exchange as HTTP text, for reading and copying. JSON is indented, but its values are unchanged. */
 export function exchangeText({ method, url, headers, body, ms, answer }: Exchange): string {
-  const asked = part(`${method} ${url}`, headers, body)
-  const answered =
+  const requestText = formatPart(`${method} ${url}`, headers, body)
+  const responseText =
     answer.kind === 'answered'
-      ? part(`← ${answer.status}, after ${ms} ms`, answer.headers, answer.body)
-      : `← no answer, after ${ms} ms: ${answer.because}`
-  return `${asked}\n\n${answered}`
+      ? formatPart(`← ${answer.status}, after ${ms} ms`, answer.headers, answer.body)
+      : `← no answer, after ${ms} ms: ${answer.reason}`
+  return `${requestText}\n\n${responseText}`
 }
 
-function part(first: string, headers: Record<string, string>, body: string): string {
+function formatPart(first: string, headers: Record<string, string>, body: string): string {
   const lines = [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
-  return (body === '' ? lines : [...lines, '', layOut(body)]).join('\n')
+  return (body === '' ? lines : [...lines, '', indentJson(body)]).join('\n')
 }
 
 /**
  * Indents JSON without parsing its values: `12345678901234567890` and `1.0` stay unchanged. Returns text that is not JSON
  * unchanged.
  */
-export function layOut(text: string): string {
+export function indentJson(text: string): string {
   try {
     JSON.parse(text)
   } catch {

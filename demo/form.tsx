@@ -9,9 +9,9 @@ import 'voter-registration/styles.css'
 /** The page's interface for tests. */
 export interface Partner {
   /** The calls of the callbacks with their details, oldest first. */
-  told: { name: string; detail: unknown }[]
+  events: { name: string; detail: unknown }[]
   /** Re-renders the page this many times, with new closures each time. */
-  renderAgain(times: number): void
+  rerender(times: number): void
   /** Returns how often it was rendered so far. */
   rounds(): number
   /** The version of React. */
@@ -27,24 +27,24 @@ declare global {
 const parameters = new URLSearchParams(location.search)
 const props: VoterRegistrationProps = JSON.parse(parameters.get('props') ?? '{"apiBase":"http://localhost:8787"}')
 if (parameters.has('texts')) props.locales = [es]
-const told: Partner['told'] = []
+const events: Partner['events'] = []
 
-const note = (name: string) => (detail: object) => {
-  told.push({ name, detail: JSON.parse(JSON.stringify(detail)) })
+const createRecorder = (name: string) => (detail: object) => {
+  events.push({ name, detail: JSON.parse(JSON.stringify(detail)) })
 }
 
 /** Returns callbacks that record their details; new ones on each call. */
 function callbacks(): VoterRegistrationCallbacks {
   return {
-    onReady: note('ready'),
-    onStart: note('start'),
-    onInvalid: note('invalid'),
-    onSubmit: note('submit'),
-    onResult: note('result'),
-    onAction: note('action'),
-    onTrack: note('track'),
-    onError: note('error'),
-    onReset: note('reset'),
+    onReady: createRecorder('ready'),
+    onStart: createRecorder('start'),
+    onInvalid: createRecorder('invalid'),
+    onSubmit: createRecorder('submit'),
+    onResult: createRecorder('result'),
+    onAction: createRecorder('action'),
+    onTrack: createRecorder('track'),
+    onError: createRecorder('error'),
+    onReset: createRecorder('reset'),
   }
 }
 
@@ -52,9 +52,9 @@ function PartnerPage() {
   const [rounds, setRound] = useState(0)
   useEffect(() => {
     window.partner = {
-      told,
-      renderAgain: (times) => {
-        for (let round = 0; round < times; round++) setTimeout(() => setRound((before) => before + 1), round * 5)
+      events,
+      rerender: (times) => {
+        for (let round = 0; round < times; round++) setTimeout(() => setRound((previous) => previous + 1), round * 5)
       },
       rounds: () => rounds,
       react: version,

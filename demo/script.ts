@@ -5,12 +5,12 @@ import type { Partner } from './form.tsx'
 
 const parameters = new URLSearchParams(location.search)
 const props = JSON.parse(parameters.get('props') ?? '{"apiBase":"http://localhost:8787"}') as object
-const told: Partner['told'] = []
+const recordedEvents: Partner['events'] = []
 const names = ['ready', 'start', 'invalid', 'submit', 'result', 'action', 'track', 'error', 'reset'] as const
 
 const element = document.createElement('voter-registration')
 for (const name of names) {
-  element.addEventListener(`vr-${name}`, ({ detail }: CustomEvent<object>) => told.push({ name, detail }))
+  element.addEventListener(`vr-${name}`, ({ detail }: CustomEvent<object>) => recordedEvents.push({ name, detail }))
 }
 document.getElementById('root')?.append(Object.assign(element, props))
 for (const name of parameters.getAll('further')) {
@@ -19,8 +19,8 @@ for (const name of parameters.getAll('further')) {
 
 let rounds = 1
 window.partner = {
-  told,
-  renderAgain: (times) => {
+  events: recordedEvents,
+  rerender: (times) => {
     for (let round = 0; round < times; round++) {
       setTimeout(() => {
         rounds++

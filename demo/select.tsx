@@ -31,8 +31,8 @@ export function Select<Value extends string>({
         id={id}
         value={value}
         onChange={({ target }) => {
-          const chosen = options.find(([one]) => one === target.value)
-          if (chosen !== undefined) onChoose(chosen[0])
+          const option = options.find(([optionValue]) => optionValue === target.value)
+          if (option !== undefined) onChoose(option[0])
         }}
       >
         <Options options={options} />

@@ -19,7 +19,7 @@ import { createWire } from './server/wire.ts'
 
 const { env } = process
 const loopback = '127.0.0.1'
-/** "Run" sends through four doors at once, after failures that are played: they must not wait for each other. */
+/** "Run" sends four forms in parallel, after simulated failures: they must not wait for each other. */
 const concurrency = { min: 4 }
 /** What has to be closed at the end, last opened first. */
 const open: (() => Promise<unknown>)[] = []
@@ -43,16 +43,16 @@ async function start(): Promise<void> {
   const origins = [`http://localhost:${demoPort.number}`, `http://${loopback}:${demoPort.number}`]
   const wire = createWire()
   const isAlone = env.DEMO_ONLY === '1'
-  const config = isAlone ? elsewhere() : await startServices(origins, (exchange) => wire.tell(exchange))
-  const here = path.dirname(fileURLToPath(import.meta.url))
-  const folder = path.join(here, '../demo')
-  const docs = path.join(here, '../../.vitepress/dist')
+  const config = isAlone ? getServiceUrls() : await startServices(origins, (exchange) => wire.tell(exchange))
+  const scriptFolder = path.dirname(fileURLToPath(import.meta.url))
+  const folder = path.join(scriptFolder, '../demo')
+  const docs = path.join(scriptFolder, '../../.vitepress/dist')
   const site = createSite({ folder, docs, config, before: env.DEMO_BEFORE, ...(!isAlone && { wire }) })
   const answer = getRequestListener(site.fetch)
   const pages = () => createServer((incoming, outgoing) => void answer(incoming, outgoing))
-  await opened(pages(), (server) => listen(server, 'the demo', demoPort, loopback))
+  await openServer(pages(), (server) => listen(server, 'the demo', demoPort, loopback))
   // Many browsers resolve "localhost" to ::1 first; a machine without IPv6 does not need it.
-  await opened(pages(), (server) => listen(server, 'the demo', demoPort, '::1')).catch(() => undefined)
+  await openServer(pages(), (server) => listen(server, 'the demo', demoPort, '::1')).catch(() => undefined)
   console.log(`
   Demo      ${origins[0]}/
   Docs      ${origins[0]}/docs/${existsSync(docs) ? '' : '   after: npm run docs'}
@@ -88,7 +88,7 @@ async function startServices(
       ? uptime.options.uptime(request)
       : sandbox.fetch(request, connection),
   )
-  await opened(
+  await openServer(
     createServer((incoming, outgoing) => void listener(incoming, outgoing)),
     (server) => listen(server, 'the sandbox', sandboxPort, loopback),
   )
@@ -121,7 +121,7 @@ async function startServices(
 }
 
 /** Returns the URLs of BFF and sandbox, when they run separately. */
-function elsewhere(): SiteConfig {
+function getServiceUrls(): SiteConfig {
   return {
     bff: address('BFF_URL', 'http://127.0.0.1:8787'),
     sandbox: address('SANDBOX_URL', 'http://127.0.0.1:8788'),
@@ -129,7 +129,7 @@ function elsewhere(): SiteConfig {
   }
 }
 
-async function opened(server: Server, listening: (server: Server) => Promise<void>): Promise<void> {
+async function openServer(server: Server, listening: (server: Server) => Promise<void>): Promise<void> {
   await listening(server)
   open.unshift(
     () =>

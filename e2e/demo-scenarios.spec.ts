@@ -1,4 +1,4 @@
-/** The QA page runs scenarios through every door, compares what it sees with the table, and keeps its log and a report. */
+/** The QA page runs scenarios with every embed type, compares what it sees with the table, and keeps its log and a report. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './demo-server.ts'
@@ -56,16 +56,17 @@ for (const layout of ['page', 'steps']) {
   test(`"Fill" fills in the chosen embed, and moves to the consent: ${layout}`, async ({ demo, page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(`${demo.url}#layout=${layout}`)
-    for (const door of ['React', 'Element', 'Hosted page', 'Without scripts']) {
-      await page.getByLabel('Door', { exact: true }).selectOption(door)
+    for (const embedType of ['React', 'Element', 'Hosted page', 'Without scripts']) {
+      await page.getByLabel('Embed type', { exact: true }).selectOption(embedType)
       await page.getByRole('button', { name: 'Fill the form for the ordinary case' }).click()
       const stage = page.locator('#form')
-      const form = door === 'React' ? stage.locator('[data-step]') : stage.frameLocator('iframe').locator('[data-step]')
+      const form =
+        embedType === 'React' ? stage.locator('[data-step]') : stage.frameLocator('iframe').locator('[data-step]')
       const consent = form.getByRole('checkbox').first()
       await expect(consent).toBeFocused()
       await expect(consent).not.toBeChecked()
       // Without scripts the form is always on one page.
-      if (layout === 'page' || door === 'Without scripts')
+      if (layout === 'page' || embedType === 'Without scripts')
         await expect(form.locator('[autocomplete~="given-name"]')).toHaveValue('Ada')
       else await expect(form.locator('.vr-review')).toContainText('Boston')
     }

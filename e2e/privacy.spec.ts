@@ -20,7 +20,7 @@ function kept(page: Page): Promise<string> {
       caches: await caches.keys(),
       databases: await indexedDB.databases(),
       marks: performance.getEntries().map((entry) => entry.name),
-      told: window.partner.told,
+      told: window.partner.events,
     }),
   )
 }

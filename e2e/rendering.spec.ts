@@ -102,7 +102,7 @@ for (const way of ['server', 'browser'] as const) {
       return [one.getRootNode() instanceof ShadowRoot, color, fontSize]
     })
     expect(look).toEqual([true, 'rgb(28, 27, 34)', '18px'])
-    await page.evaluate(() => window.partner.renderAgain(20))
+    await page.evaluate(() => window.partner.rerender(20))
     await expect.poll(() => page.evaluate(() => window.partner.rounds())).toBeGreaterThanOrEqual(20)
     await expect(form.field('city')).toHaveValue('Boston')
     await form.send.click()

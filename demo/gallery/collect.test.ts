@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collect, inLanguage, matching, slug } from './collect.ts'
+import { collect, filterByLanguage, searchGroups, slug } from './collect.ts'
 
 const render = () => null
 
@@ -30,7 +30,7 @@ describe('the gallery', () => {
       },
       'widget/screens/answer.examples.tsx': { examples: [{ name: 'with an error', render }] },
     })
-    const ids = (search: string) => matching(groups, search).flatMap(({ examples }) => examples.map(({ id }) => id))
+    const ids = (search: string) => searchGroups(groups, search).flatMap(({ examples }) => examples.map(({ id }) => id))
     expect(ids('Error text')).toEqual(['text-field/with-an-error'])
     expect(ids('error')).toEqual(['text-field/with-an-error', 'answer/with-an-error'])
     expect(ids('nothing like it')).toEqual([])
@@ -49,7 +49,7 @@ describe('the gallery', () => {
       'widget/b.examples.tsx': { examples: [{ name: 'empty', render }] },
     })
     const ids = (language: string) =>
-      inLanguage(groups, language).flatMap(({ examples }) => examples.map(({ id }) => id))
+      filterByLanguage(groups, language).flatMap(({ examples }) => examples.map(({ id }) => id))
     expect(ids('auto')).toEqual(['a/empty', 'a/empty-spanish', 'a/empty-arabic', 'b/empty'])
     expect(ids('en')).toEqual(['a/empty', 'b/empty'])
     expect(ids('es')).toEqual(['a/empty-spanish'])

@@ -32,7 +32,7 @@ export function collect(files: Readonly<Record<string, { examples: readonly Exam
 }
 
 /** The ending of an example's name in a language other than English, by language. */
-const named: Readonly<Record<string, RegExp>> = {
+const languagePatterns: Readonly<Record<string, RegExp>> = {
   es: /spanish|español/i,
   'zh-Hant': /traditional chinese/i,
   'zh-Hans': /chinese/i,
@@ -48,7 +48,7 @@ const named: Readonly<Record<string, RegExp>> = {
 }
 
 /** Returns the examples whose component or name has every word of the search, without empty groups. */
-export function matching(groups: readonly Group[], search: string): Group[] {
+export function searchGroups(groups: readonly Group[], search: string): Group[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return groups
     .map((group) => ({
@@ -62,18 +62,18 @@ export function matching(groups: readonly Group[], search: string): Group[] {
 }
 
 /** Returns the examples in one language, by their names, without empty groups. */
-export function inLanguage(groups: readonly Group[], language: string): Group[] {
+export function filterByLanguage(groups: readonly Group[], language: string): Group[] {
   if (language === 'auto') return [...groups]
   return groups
     .map((group) => ({
       ...group,
-      examples: group.examples.filter(({ name }) => languageOf(name) === language),
+      examples: group.examples.filter(({ name }) => getLanguage(name) === language),
     }))
     .filter(({ examples }) => examples.length > 0)
 }
 
-function languageOf(name: string): string {
-  return Object.keys(named).find((code) => named[code]?.test(name)) ?? 'en'
+function getLanguage(name: string): string {
+  return Object.keys(languagePatterns).find((code) => languagePatterns[code]?.test(name)) ?? 'en'
 }
 
 /** Returns a URL-safe name: `Two errors, Spanish` becomes `two-errors-spanish`. */

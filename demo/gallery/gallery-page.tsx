@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Example } from '../../src/form/testing/example.ts'
 import { controls, readChoices, writeChoices } from '../qa/choices.ts'
 import { ControlBar } from '../qa/control-bar.tsx'
-import { type Group, inLanguage, matching } from './collect.ts'
+import { filterByLanguage, type Group, searchGroups } from './collect.ts'
 
 /** The gallery's switches. Each example has one language: the language switch selects among them. */
 const switches = {
@@ -19,7 +19,7 @@ const switches = {
 export function Gallery({ groups, hasBefore }: { groups: readonly Group[]; hasBefore: boolean }) {
   const [choices, setChoices] = useState(() => readChoices(location.search.slice(1)))
   const [search, setSearch] = useState('')
-  const [component, setComponent] = useState(() => componentIn(groups))
+  const [component, setComponent] = useState(() => getComponent(groups))
   useEffect(() => {
     const query = new URLSearchParams(writeChoices(choices).slice(1))
     if (component !== '') query.set('component', component)
@@ -34,9 +34,9 @@ export function Gallery({ groups, hasBefore }: { groups: readonly Group[]; hasBe
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
     ;(target ?? document.documentElement).scrollIntoView()
   }, [])
-  const found = matching(inLanguage(groups, choices.language), search)
-  const shown = component === '' ? found : found.filter(({ name }) => name === component)
-  const count = shown.reduce((sum, { examples }) => sum + examples.length, 0)
+  const matches = searchGroups(filterByLanguage(groups, choices.language), search)
+  const visibleGroups = component === '' ? matches : matches.filter(({ name }) => name === component)
+  const count = visibleGroups.reduce((sum, { examples }) => sum + examples.length, 0)
   return (
     <div className="qa">
       <header className="qa-header">
@@ -47,7 +47,7 @@ export function Gallery({ groups, hasBefore }: { groups: readonly Group[]; hasBe
           <a href="/tools/builder.html">Snippets</a>
           <a href="#review">Translations to review</a>
         </nav>
-        <ControlBar choices={choices} onChange={setChoices} shown={switches} />
+        <ControlBar choices={choices} onChange={setChoices} visibleControls={switches} />
         <div className="qa-controls">
           <div className="qa-control">
             <label htmlFor="component">Component</label>
@@ -68,11 +68,11 @@ export function Gallery({ groups, hasBefore }: { groups: readonly Group[]; hasBe
             {count} of {groups.reduce((sum, { examples }) => sum + examples.length, 0)} examples
           </p>
         </div>
-        <Index groups={shown} />
+        <Index groups={visibleGroups} />
       </header>
       <main>
         {groups.length === 0 && <p className="qa-empty">There are no examples yet.</p>}
-        {shown.map(({ name, folder, examples }) => (
+        {visibleGroups.map(({ name, folder, examples }) => (
           <section key={name} id={name} className="qa-group" aria-labelledby={`${name}-heading`}>
             <h2 id={`${name}-heading`}>
               {name} <span className="qa-count">{folder}</span>
@@ -145,14 +145,14 @@ function Index({ groups }: { groups: readonly Group[] }) {
 }
 
 /** Returns the component that the URL names, if it exists. */
-function componentIn(groups: readonly Group[]): string {
-  const wanted = new URLSearchParams(location.search).get('component')
-  return groups.find(({ name }) => name === wanted)?.name ?? ''
+function getComponent(groups: readonly Group[]): string {
+  const requestedName = new URLSearchParams(location.search).get('component')
+  return groups.find(({ name }) => name === requestedName)?.name ?? ''
 }
 
 /** One example on its own page, for screenshots and accessibility checks; a message where there is none with this id. */
 export function Only({ groups, id }: { groups: readonly Group[]; id: string }) {
-  const example = groups.flatMap(({ examples }) => examples).find((one) => one.id === id)
+  const example = groups.flatMap(({ examples }) => examples).find((candidate) => candidate.id === id)
   return (
     <main className="qa-only" data-example={example?.id}>
       {example === undefined ? (

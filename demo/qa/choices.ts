@@ -1,7 +1,7 @@
 /** A tester's choices on the QA page, and how they are stored in the page's URL, so that a link shows a colleague the same
  *  page. They contain no personal data. */
 import { languageOptions, type Option, stateOptions } from '../options.ts'
-import { doorNames, doors } from './doors.ts'
+import { embedTypeNames, embedTypes } from './embed-types.ts'
 
 /** One control of the page: its label, its options, and its initial value. */
 export interface Control {
@@ -13,9 +13,9 @@ export interface Control {
 
 /** All controls in display order. The keys are those of the URL: `#language=es&width=320`. */
 export const controls = {
-  door: {
-    label: 'Door',
-    options: doorNames.map((door) => [door, doors[door]] as const),
+  embed: {
+    label: 'Embed type',
+    options: embedTypeNames.map((embed) => [embed, embedTypes[embed]] as const),
     initial: 'react',
   },
   language: {
@@ -148,13 +148,13 @@ export const initialChoices: Choices = readChoices('')
  * @param fragment for example `#language=es`; missing or invalid values get the default
  */
 export function readChoices(fragment: string): Choices {
-  const given = new URLSearchParams(fragment.replace(/^#/, ''))
+  const parameters = new URLSearchParams(fragment.replace(/^#/, ''))
   const read = <Value extends string>(
     name: ControlName,
     { options, initial }: { options: readonly Option<Value>[]; initial: Value },
-  ) => options.find(([value]) => value === given.get(name))?.[0] ?? initial
+  ) => options.find(([value]) => value === parameters.get(name))?.[0] ?? initial
   return {
-    door: read('door', controls.door),
+    embed: read('embed', controls.embed),
     language: read('language', controls.language),
     theme: read('theme', controls.theme),
     width: read('width', controls.width),
@@ -180,7 +180,7 @@ export function writeChoices(choices: Choices): string {
 
 /** Returns the choices with another value for one of them; an invalid value gives the default. */
 export function withChoice(choices: Choices, name: ControlName, value: string): Choices {
-  const written = new URLSearchParams(writeChoices(choices).slice(1))
-  written.set(name, value)
-  return readChoices(written.toString())
+  const parameters = new URLSearchParams(writeChoices(choices).slice(1))
+  parameters.set(name, value)
+  return readChoices(parameters.toString())
 }

@@ -6,16 +6,16 @@ import { type Choices, type Control, type ControlName, controlNames, controls, w
 export function ControlBar({
   choices,
   onChange,
-  shown = controls,
+  visibleControls = controls,
 }: {
   choices: Choices
   onChange: (choices: Choices) => void
-  shown?: Partial<Record<ControlName, Control>>
+  visibleControls?: Partial<Record<ControlName, Control>>
 }) {
   return (
     <div className="qa-controls">
       {controlNames.map((name) => {
-        const control = shown[name]
+        const control = visibleControls[name]
         if (control === undefined) return null
         const choose = (value: string) => onChange(withChoice(choices, name, value))
         return (

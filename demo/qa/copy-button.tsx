@@ -3,19 +3,19 @@ import { useState } from 'react'
 
 /** A button that copies the result of `text` when it is pressed. */
 export function CopyButton({ text, label }: { text: () => string; label: string }) {
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text())
-      setSaid('Copied')
+      setStatus('Copied')
     } catch {
-      setSaid('This browser blocks copying: select the text instead')
+      setStatus('This browser blocks copying: select the text instead')
     }
-    setTimeout(() => setSaid(''), 4000)
+    setTimeout(() => setStatus(''), 4000)
   }
   return (
     <span className="qa-copy">
-      <span role="status">{said}</span>
+      <span role="status">{status}</span>
       <button type="button" className="qa-button" onClick={() => void copy()}>
         {label}
       </button>

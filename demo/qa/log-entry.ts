@@ -6,9 +6,9 @@ export type Party = 'page' | 'form' | 'BFF' | 'sandbox'
 /** Something that happened. */
 export interface LogEntry {
   id: number
-  at: Date
-  from: Party
-  to: Party
+  date: Date
+  source: Party
+  target: Party
   /** What happened, in one line. */
   line: string
   tone: 'plain' | 'good' | 'bad'
@@ -19,8 +19,8 @@ export interface LogEntry {
 }
 
 /** Returns the time of day of an entry, to the millisecond, in the browser's time zone. */
-export function timeOf(at: Date): string {
-  return `${digits(at.getHours())}:${digits(at.getMinutes())}:${digits(at.getSeconds())}.${digits(at.getMilliseconds(), 3)}`
+export function formatTime(date: Date): string {
+  return `${digits(date.getHours())}:${digits(date.getMinutes())}:${digits(date.getSeconds())}.${digits(date.getMilliseconds(), 3)}`
 }
 
 function digits(value: number, length = 2): string {
@@ -30,9 +30,9 @@ function digits(value: number, length = 2): string {
 /** Returns the log as text, for pasting into a report. */
 export function logText(entries: readonly LogEntry[]): string {
   return entries
-    .map(({ at, from, to, line, details }) => {
+    .map(({ date, source, target, line, details }) => {
       const indented = details === '' ? '' : `\n${details.replace(/^/gm, '    ')}`
-      return `${timeOf(at)} ${from} → ${to}: ${line}${indented}\n`
+      return `${formatTime(date)} ${source} → ${target}: ${line}${indented}\n`
     })
     .join('\n')
 }

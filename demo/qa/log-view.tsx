@@ -1,17 +1,17 @@
 /** The log of the QA page. It is not a live region: a screen reader would never stop. */
 import { useEffect, useRef, useState } from 'react'
 import { CopyButton } from './copy-button.tsx'
-import { type LogEntry, logText, timeOf } from './log-entry.ts'
+import { formatTime, type LogEntry, logText } from './log-entry.ts'
 
 /** Shows entries, newest last, and keeps scrolling while the user is at the end. Entries from before this page, and from
  *  before "Hide earlier", are collapsed. */
 export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; onClear: () => void }) {
   const list = useRef<HTMLOListElement>(null)
   const atEnd = useRef(true)
-  const [since, setSince] = useState(0)
-  const isFolded = ({ id, isEarlier }: LogEntry) => id <= since || isEarlier === true
-  const earlier = entries.filter(isFolded)
-  const recent = entries.filter((entry) => !isFolded(entry))
+  const [hiddenUpTo, setSince] = useState(0)
+  const isEarlierEntry = ({ id, isEarlier }: LogEntry) => id <= hiddenUpTo || isEarlier === true
+  const earlier = entries.filter(isEarlierEntry)
+  const recent = entries.filter((entry) => !isEarlierEntry(entry))
   useEffect(() => {
     const element = list.current
     if (element !== null && atEnd.current && entries.length > 0) element.scrollTop = element.scrollHeight
@@ -63,18 +63,18 @@ export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; on
 
 function Entries({ entries }: { entries: readonly LogEntry[] }) {
   return entries.map((entry) => (
-    <li key={entry.id} className="qa-entry" data-tone={entry.tone} data-from={entry.from} data-to={entry.to}>
+    <li key={entry.id} className="qa-entry" data-tone={entry.tone} data-from={entry.source} data-to={entry.target}>
       <Entry entry={entry} />
     </li>
   ))
 }
 
-function Entry({ entry: { at, from, to, line, details } }: { entry: LogEntry }) {
+function Entry({ entry: { date, source, target, line, details } }: { entry: LogEntry }) {
   const head = (
     <>
-      <time className="qa-time">{timeOf(at)}</time>{' '}
+      <time className="qa-time">{formatTime(date)}</time>{' '}
       <span className="qa-route">
-        {from} → {to}
+        {source} → {target}
       </span>{' '}
       <span className="qa-line">{line}</span>
     </>

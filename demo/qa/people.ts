@@ -2,7 +2,7 @@
 import { type StateCode, states } from 'voter-registration/contract'
 
 /** The values that are filled in: every field of the request except the two consents. */
-export interface Filled {
+export interface SampleVoter {
   title: 'Mr' | 'Mrs' | 'Miss' | 'Ms' | 'Mx'
   first_name: string
   middle_name?: string
@@ -18,7 +18,7 @@ export interface Filled {
   zipcode: string
 }
 
-type Person = Omit<Filled, 'email'>
+type Person = Omit<SampleVoter, 'email'>
 
 const people: readonly [Person, ...Person[]] = [
   {
@@ -82,12 +82,12 @@ const people: readonly [Person, ...Person[]] = [
  * Returns a fictional voter for a scenario.
  *
  * @param scenario its name; empty for the ordinary case
- * @param place index into the list of people, so that the table does not show the same person twelve times
+ * @param index index into the list of people, so that the table does not show the same person twelve times
  * @param state the voter's state, with a title that Tennessee accepts (R-A33)
  * @param age in whole years; by default an adult
  */
-export function aVoterFor(scenario: string, place = 0, state?: StateCode, age?: number): Filled {
-  const person = people[place % people.length] ?? people[0]
+export function createVoter(scenario: string, index = 0, state?: StateCode, age?: number): SampleVoter {
+  const person = people[index % people.length] ?? people[0]
   const email = `${person.first_name.toLowerCase()}${scenario === '' ? '' : `+${scenario}`}@example.org`
   const born = age === undefined ? person.date_of_birth : `${new Date().getFullYear() - age - 1}-12-31`
   if (state === undefined) return { ...person, email, date_of_birth: born }
@@ -96,11 +96,11 @@ export function aVoterFor(scenario: string, place = 0, state?: StateCode, age?: 
 }
 
 /** Returns the scenario that an e-mail address selects: `slow` for `ada+slow@example.org`; empty when it selects none. */
-export function scenarioOf(email: string): string {
+export function findScenario(email: string): string {
   return /^[^@+]*\+([^@]*)@/.exec(email)?.[1] ?? ''
 }
 
 /** Returns a person in one line, for a status message. */
-export function nameOf({ first_name, last_name, state }: Filled): string {
+export function formatVoter({ first_name, last_name, state }: SampleVoter): string {
   return `${first_name} ${last_name}, ${states[state]}`
 }

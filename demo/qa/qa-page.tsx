@@ -9,31 +9,31 @@ import { CopyButton } from './copy-button.tsx'
 import type { Party } from './log-entry.ts'
 import { LogView } from './log-view.tsx'
 import { recordFetch } from './record-fetch.ts'
-import { resultOf, type Seen, withResult } from './result.ts'
+import { addResult, getResult, type SessionResults } from './result.ts'
 import { ScenarioPanel } from './scenario-panel.tsx'
-import { commandsOf, jsxOf, propsOf } from './source.ts'
+import { renderCommands, renderJsx, toProps } from './source.ts'
 import { Stage } from './stage.tsx'
 import { useFill } from './use-fill.ts'
-import { listeners, useLog } from './use-log.ts'
+import { createCallbacks, useLog } from './use-log.ts'
 import { useReceived } from './use-received.ts'
 import { useScenarios } from './use-scenarios.ts'
 
 /** The whole page. */
 export function QaPage({ config }: { config: SiteConfig }) {
   const [choices, setChoices] = useChoices()
-  const [seen, setSeen] = useState<Seen>({ latest: '', results: {} })
-  const [said, setSaid] = useState('')
+  const [results, setResults] = useState<SessionResults>({ latest: '', results: {} })
+  const [status, setStatus] = useState('')
   const form = useRef<VoterRegistrationHandle>(null)
   const { entries, add, clear } = useLog()
   const scenarios = useScenarios(config.sandbox)
   const askReceived = useReceived(config.sandbox, add)
 
   const logExchange = useCallback(
-    (from: Party, to: Party, exchange: Exchange) => {
-      const { good, words } = resultOf(exchange)
+    (source: Party, target: Party, exchange: Exchange) => {
+      const { good, words } = getResult(exchange)
       add({
-        from,
-        to,
+        source,
+        target,
         line: `${exchange.method} ${new URL(exchange.url).pathname}: ${words}`,
         tone: good ? 'good' : 'bad',
         details: exchangeText(exchange),
@@ -45,7 +45,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
   useWire(
     useCallback((exchange) => logExchange('BFF', 'sandbox', exchange), [logExchange]),
     useCallback(
-      () => add({ from: 'BFF', to: 'sandbox', line: 'not shown: BFF and sandbox run as separate processes' }),
+      () => add({ source: 'BFF', target: 'sandbox', line: 'not shown: BFF and sandbox run as separate processes' }),
       [add],
     ),
   )
@@ -53,20 +53,20 @@ export function QaPage({ config }: { config: SiteConfig }) {
     () =>
       recordFetch(window.fetch.bind(window), (exchange) => {
         logExchange('form', 'BFF', exchange)
-        if (exchange.method === 'POST') setSeen((before) => withResult(before, resultOf(exchange)))
+        if (exchange.method === 'POST') setResults((previous) => addResult(previous, getResult(exchange)))
       }),
     [logExchange],
   )
-  const heard = useMemo(() => listeners(add), [add])
+  const callbacks = useMemo(() => createCallbacks(add), [add])
 
   const state = choices.state === 'none' ? undefined : choices.state
   useEffect(() => {
     if (state !== undefined) form.current?.setPrefill({ state })
   }, [state])
 
-  const place = useRef<HTMLDivElement>(null)
-  const props = propsOf(choices, config.bff)
-  const fill = useFill(choices, props, form, place, setSaid)
+  const frameParent = useRef<HTMLDivElement>(null)
+  const props = toProps(choices, config.bff)
+  const fill = useFill(choices, props, form, frameParent, setStatus)
   const wide = useMemo(() => window.matchMedia('(min-width: 64rem)').matches, [])
 
   return (
@@ -78,31 +78,31 @@ export function QaPage({ config }: { config: SiteConfig }) {
           <ControlBar choices={choices} onChange={setChoices} />
           <p className="qa-hint">
             The URL of this page contains your choices: copy it to share them. The log stays in this tab. Switching
-            StrictMode restarts the form; another door shows its page in a frame.
+            StrictMode restarts the form; any embed type but React is shown in a frame.
           </p>
         </details>
         <div className="qa-desk">
           <Stage
             choices={choices}
             form={form}
-            place={place}
-            props={{ ...props, ...heard, fetch: recordingFetch }}
-            doorProps={props}
+            frameParent={frameParent}
+            props={{ ...props, ...callbacks, fetch: recordingFetch }}
+            embedProps={props}
           />
           <div className="qa-side">
             <LogView entries={entries} onClear={clear} />
           </div>
         </div>
         <p className="qa-said" role="status">
-          {said}
+          {status}
         </p>
         <ScenarioPanel
           scenarios={scenarios}
-          results={seen.results}
-          doorProps={propsOf({ ...choices, kiosk: 'off' }, config.bff)}
+          results={results.results}
+          embedProps={toProps({ ...choices, kiosk: 'off' }, config.bff)}
           onFill={(scenario, number) => void fill(scenario, number)}
         />
-        <SourceView jsx={jsxOf(choices, config.bff)} commands={commandsOf(config, location.origin)} />
+        <SourceView jsx={renderJsx(choices, config.bff)} commands={renderCommands(config, location.origin)} />
       </main>
     </div>
   )
@@ -186,14 +186,14 @@ function useWire(onExchange: (exchange: Exchange) => void, onNone: () => void): 
     open()
     // An open feed would keep the page out of the back/forward cache.
     window.addEventListener('pagehide', close)
-    const again = (event: PageTransitionEvent) => {
+    const reopen = (event: PageTransitionEvent) => {
       if (event.persisted) open()
     }
-    window.addEventListener('pageshow', again)
+    window.addEventListener('pageshow', reopen)
     return () => {
       close()
       window.removeEventListener('pagehide', close)
-      window.removeEventListener('pageshow', again)
+      window.removeEventListener('pageshow', reopen)
     }
   }, [onExchange, onNone])
 }

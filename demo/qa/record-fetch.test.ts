@@ -4,7 +4,7 @@ import { recordFetch } from './record-fetch.ts'
 
 describe('recordFetch', () => {
   it('changes neither request nor response', async () => {
-    const told: Exchange[] = []
+    const exchanges: Exchange[] = []
     const asked: unknown[] = []
     const inner: typeof fetch = (...args) => {
       asked.push(args)
@@ -16,11 +16,11 @@ describe('recordFetch', () => {
       keepalive: true,
       headers: { 'Content-Type': 'text/plain' },
     }
-    const response = await recordFetch(inner, (exchange) => told.push(exchange))('http://localhost/choices', init)
+    const response = await recordFetch(inner, (exchange) => exchanges.push(exchange))('http://localhost/choices', init)
     expect(await response.json()).toEqual({ reference: 'r' })
     expect(asked).toEqual([['http://localhost/choices', init]])
-    await expect.poll(() => told.length).toBe(1)
-    expect(told).toMatchObject([
+    await expect.poll(() => exchanges.length).toBe(1)
+    expect(exchanges).toMatchObject([
       {
         method: 'POST',
         url: 'http://localhost/choices',
@@ -32,13 +32,13 @@ describe('recordFetch', () => {
   })
 
   it('records that no response came, and passes the error to the form', async () => {
-    const told: Exchange[] = []
+    const exchanges: Exchange[] = []
     const failure = new TypeError('Failed to fetch')
     const recorded = recordFetch(
       () => Promise.reject(failure),
-      (exchange) => told.push(exchange),
+      (exchange) => exchanges.push(exchange),
     )
     await expect(recorded('http://localhost/settings')).rejects.toBe(failure)
-    expect(told).toMatchObject([{ method: 'GET', body: '', answer: { kind: 'none', because: 'TypeError' } }])
+    expect(exchanges).toMatchObject([{ method: 'GET', body: '', answer: { kind: 'none', reason: 'TypeError' } }])
   })
 })

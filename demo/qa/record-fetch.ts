@@ -4,17 +4,17 @@ import { copyHeaders, type Exchange } from '../exchange.ts'
 /**
  * Wraps `fetch`: every request and response passes unchanged, and `tell` is called once the response is complete.
  *
- * @param tell called once for each request, also without a response
+ * @param onExchange called once for each request, also without a response
  */
-export function recordFetch(inner: typeof fetch, tell: (exchange: Exchange) => void): typeof fetch {
+export function recordFetch(inner: typeof fetch, onExchange: (exchange: Exchange) => void): typeof fetch {
   return async (input, init) => {
-    const began = performance.now()
-    const asked = new Request(input, { ...init, signal: null })
-    const body = typeof init?.body === 'string' ? init.body : await asked.clone().text()
-    const over = (answer: Exchange['answer']) => {
-      const { method, url } = asked
-      const ms = Math.round(performance.now() - began)
-      tell({ method, url, headers: copyHeaders(asked.headers), body, ms, answer })
+    const startedAt = performance.now()
+    const request = new Request(input, { ...init, signal: null })
+    const body = typeof init?.body === 'string' ? init.body : await request.clone().text()
+    const report = (answer: Exchange['answer']) => {
+      const { method, url } = request
+      const ms = Math.round(performance.now() - startedAt)
+      onExchange({ method, url, headers: copyHeaders(request.headers), body, ms, answer })
     }
     try {
       const response = await inner(input, init)
@@ -23,20 +23,20 @@ export function recordFetch(inner: typeof fetch, tell: (exchange: Exchange) => v
         .text()
         .then(
           (text) => {
-            over({ kind: 'answered', status: response.status, headers: copyHeaders(response.headers), body: text })
+            report({ kind: 'answered', status: response.status, headers: copyHeaders(response.headers), body: text })
           },
           (error: unknown) => {
-            over({ kind: 'none', because: nameOf(error) })
+            report({ kind: 'none', reason: getErrorName(error) })
           },
         )
       return response
     } catch (error) {
-      over({ kind: 'none', because: nameOf(error) })
+      report({ kind: 'none', reason: getErrorName(error) })
       throw error
     }
   }
 }
 
-function nameOf(error: unknown): string {
+function getErrorName(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countRuns, isExpected, reportOf } from './report.ts'
+import { countRuns, formatReport, isExpected } from './report.ts'
 
 const rows = [
   { name: '', upstream: '', voter: '', screen: 'answer' },
@@ -21,7 +21,7 @@ describe('an observed result', () => {
   })
 
   it('is reported with what was expected, what was seen, and what was not run', () => {
-    const report = reportOf(rows, runs, { at: new Date(0), browser: 'A browser' })
+    const report = formatReport(rows, runs, { date: new Date(0), browser: 'A browser' })
     expect(report).toContain('1970-01-01T00:00:00.000Z, A browser')
     expect(report).toContain('4 runs, 2 not as expected.')
     expect(report).toContain('| ordinary | answer | as expected | not run | not run | not run |')

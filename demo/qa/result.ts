@@ -1,7 +1,7 @@
 /** The result of a request to the BFF, in a few words: for the scenario table and the log. */
 import { bffPaths } from 'voter-registration/contract'
 import type { Exchange } from '../exchange.ts'
-import { scenarioOf } from './people.ts'
+import { findScenario } from './people.ts'
 
 /** A request's result; `scenario` is the one that the voter's e-mail address selects, absent for other requests. */
 export interface Result {
@@ -11,51 +11,51 @@ export interface Result {
 }
 
 /** Results of this session by scenario, and the scenario of the latest registration, to which its presses belong. */
-export interface Seen {
+export interface SessionResults {
   latest: string
   results: Readonly<Record<string, Pick<Result, 'good' | 'words'>>>
 }
 
 /** Adds a result: a registration's replaces an older one, a press's is added to its registration's. */
-export function withResult({ latest, results }: Seen, { scenario, good, words }: Result): Seen {
+export function addResult({ latest, results }: SessionResults, { scenario, good, words }: Result): SessionResults {
   if (scenario !== undefined) return { latest: scenario, results: { ...results, [scenario]: { good, words } } }
-  const before = results[latest]
-  if (before === undefined) return { latest, results }
+  const previous = results[latest]
+  if (previous === undefined) return { latest, results }
   return {
     latest,
-    results: { ...results, [latest]: { good: before.good && good, words: `${before.words}; press ${words}` } },
+    results: { ...results, [latest]: { good: previous.good && good, words: `${previous.words}; press ${words}` } },
   }
 }
 
 /** Returns the result of an exchange between form and BFF. It contains no typed values. */
-export function resultOf({ url, body, answer }: Exchange): Result {
-  const about = new URL(url).pathname.endsWith(bffPaths.registrations)
-    ? { scenario: scenarioOf(text(field(json(body), 'email'))) }
+export function getResult({ url, body, answer }: Exchange): Result {
+  const base = new URL(url).pathname.endsWith(bffPaths.registrations)
+    ? { scenario: findScenario(text(field(json(body), 'email'))) }
     : {}
-  if (answer.kind === 'none') return { ...about, good: false, words: `no answer: ${answer.because}` }
-  const said = json(answer.body)
+  if (answer.kind === 'none') return { ...base, good: false, words: `no answer: ${answer.reason}` }
+  const response = json(answer.body)
   const good = answer.status < 400
   if (good) {
-    const buttons = field(said, 'buttons')
+    const buttons = field(response, 'buttons')
     const count = Array.isArray(buttons) ? `, ${buttons.length} button${buttons.length === 1 ? '' : 's'}` : ''
-    return { ...about, good, words: `${answer.status}${count}` }
+    return { ...base, good, words: `${answer.status}${count}` }
   }
-  const code = field(said, 'code')
-  const outcome = field(said, 'outcome')
-  const detail = field(said, 'detail')
+  const code = field(response, 'code')
+  const outcome = field(response, 'outcome')
+  const detail = field(response, 'detail')
   const words =
     typeof code === 'string'
       ? [code, outcome, detail]
           .filter((part) => typeof part === 'string')
           .map((part, place) => (place === 1 ? part.replaceAll('_', ' ') : part))
           .join(': ')
-      : reasonsIn(said)
-  return { ...about, good, words: `${answer.status} ${words}` }
+      : formatReasons(response)
+  return { ...base, good, words: `${answer.status} ${words}` }
 }
 
 /** Returns the service's errors by field, without the typed values that it quotes. */
-function reasonsIn(said: unknown): string {
-  const errors = Object.entries(isObject(said) ? said : {})
+function formatReasons(response: unknown): string {
+  const errors = Object.entries(isObject(response) ? response : {})
   if (errors.length === 0) return 'refused without a reason'
   return errors
     .map(

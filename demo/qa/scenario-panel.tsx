@@ -1,25 +1,25 @@
-/** The scenarios, the means to run them through every door, and the report of what was seen. */
+/** The scenarios, buttons to run them with every embed type, and the report. */
 import { useRef } from 'react'
-import type { DoorProps } from './doors.ts'
-import { countRuns, reportOf } from './report.ts'
-import type { Seen } from './result.ts'
-import { rowsOf, ScenarioTable } from './scenario-table.tsx'
+import type { EmbedProps } from './embed-types.ts'
+import { countRuns, formatReport } from './report.ts'
+import type { SessionResults } from './result.ts'
+import { getRows, ScenarioTable } from './scenario-table.tsx'
 import { useRuns } from './use-runs.ts'
 import type { Scenarios } from './use-scenarios.ts'
 
 /** Shows the panel. A run fills in, agrees and sends in frames of its own: its voters are fictional. */
 export function ScenarioPanel(props: {
   scenarios: Scenarios
-  results: Seen['results']
-  doorProps: DoorProps
-  onFill: (name: string, place: number) => void
+  results: SessionResults['results']
+  embedProps: EmbedProps
+  onFill: (name: string, frameParent: number) => void
 }) {
-  const { scenarios, results, doorProps, onFill } = props
-  const place = useRef<HTMLDivElement>(null)
-  const { runs, isRunning, run, stop } = useRuns(place, doorProps)
-  const rows = rowsOf(scenarios)
+  const { scenarios, results, embedProps, onFill } = props
+  const frameParent = useRef<HTMLDivElement>(null)
+  const { runs, isRunning, run, stop } = useRuns(frameParent, embedProps)
+  const rows = getRows(scenarios)
   const { done, wrong } = countRuns(rows, runs)
-  const report = () => saveReport(reportOf(rows, runs, { at: new Date(), browser: navigator.userAgent }))
+  const report = () => saveReport(formatReport(rows, runs, { date: new Date(), browser: navigator.userAgent }))
   return (
     <section className="qa-panel" id="scenarios" aria-labelledby="scenarios-heading">
       <div className="qa-panel-head">
@@ -41,13 +41,13 @@ export function ScenarioPanel(props: {
       </div>
       <p className="qa-hint">
         “Fill” enters a fictional voter, whose email address selects the sandbox's scenario, into the form above; the
-        consent is for you to give. “Run” fills in and sends the form through every door, in the layout above, and
+        consent is for you to give. “Run” fills in and sends the form with every embed type, in the layout above, and
         compares the screen and the buttons with the row. It does not press the buttons.
       </p>
       <p className="qa-said" role="status">
         {done > 0 && `${done} runs, ${wrong} not as expected`}
       </p>
-      <div ref={place} className="qa-doors" />
+      <div ref={frameParent} className="qa-frames" />
       <ScenarioTable
         scenarios={scenarios}
         results={results}

@@ -1,12 +1,12 @@
-/** The scenarios of the sandbox: what each does, what the voter should see, and what was seen through each door. */
+/** The scenarios of the sandbox: what each does, what the voter should see, and what each embed type showed. */
 import { useId, useState } from 'react'
-import { doorNames, doors } from './doors.ts'
 import type { Observed } from './drive.ts'
-import { isExpected, type Runs, seenInWords } from './report.ts'
-import type { Seen } from './result.ts'
+import { embedTypeNames, embedTypes } from './embed-types.ts'
+import { formatObserved, isExpected, type Runs } from './report.ts'
+import type { SessionResults } from './result.ts'
 import type { Scenario, Scenarios } from './use-scenarios.ts'
 
-const ordinary: Scenario = {
+const ordinaryScenario: Scenario = {
   name: '',
   upstream: 'Answers as usual, by state.',
   voter: 'The answer, with 0 to 2 buttons.',
@@ -14,17 +14,17 @@ const ordinary: Scenario = {
 }
 
 /** Returns the rows of the table: the ordinary case, then the sandbox's scenarios. */
-export const rowsOf = (scenarios: Scenarios): readonly Scenario[] =>
-  scenarios.type === 'here' ? [ordinary, ...scenarios.list] : [ordinary]
+export const getRows = (scenarios: Scenarios): readonly Scenario[] =>
+  scenarios.type === 'here' ? [ordinaryScenario, ...scenarios.list] : [ordinaryScenario]
 
 interface TableProps {
   scenarios: Scenarios
   /** Results of the form on this page by scenario; the empty name is the ordinary case. */
-  results: Seen['results']
+  results: SessionResults['results']
   /** What was seen by running a scenario. */
   runs: Runs
   isRunning: boolean
-  onFill: (name: string, place: number) => void
+  onFill: (name: string, index: number) => void
   onRun: (name: string) => void
 }
 
@@ -34,9 +34,9 @@ export function ScenarioTable({ scenarios, results, runs, isRunning, onFill, onR
   const [filter, setFilter] = useState('')
   const id = useId()
   if (scenarios.type === 'loading') return <p className="qa-empty">Loading the sandbox's scenarios …</p>
-  const all = rowsOf(scenarios).map((row, place) => ({ row, place }))
+  const numberedRows = getRows(scenarios).map((row, index) => ({ row, index }))
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  const rows = all.filter(({ row: { name, upstream, voter } }) =>
+  const rows = numberedRows.filter(({ row: { name, upstream, voter } }) =>
     words.every((word) => `${name || 'ordinary'} ${upstream} ${voter}`.toLowerCase().includes(word)),
   )
   return (
@@ -48,7 +48,7 @@ export function ScenarioTable({ scenarios, results, runs, isRunning, onFill, onR
         <label htmlFor={id}>Filter by name, service or screen</label>
         <input id={id} type="search" value={filter} onChange={(event) => setFilter(event.target.value)} />
         <span className="qa-hint" role="status">
-          {rows.length} of {all.length} scenarios
+          {rows.length} of {numberedRows.length} scenarios
         </span>
       </div>
       <table className="qa-table qa-scenarios">
@@ -56,23 +56,23 @@ export function ScenarioTable({ scenarios, results, runs, isRunning, onFill, onR
           <tr>
             <th scope="col">Scenario</th>
             <th scope="col">The voter should see</th>
-            {doorNames.map((door) => (
-              <th key={door} scope="col">
-                {doors[door]}
+            {embedTypeNames.map((embedType) => (
+              <th key={embedType} scope="col">
+                {embedTypes[embedType]}
               </th>
             ))}
             <th scope="col">Try it</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, place }) => (
+          {rows.map(({ row, index }) => (
             <Row
               key={row.name}
               row={row}
               result={results[row.name]}
-              seen={runs[row.name] ?? {}}
+              observed={runs[row.name] ?? {}}
               isRunning={isRunning}
-              onFill={() => onFill(row.name, place)}
+              onFill={() => onFill(row.name, index)}
               onRun={() => onRun(row.name)}
             />
           ))}
@@ -84,15 +84,15 @@ export function ScenarioTable({ scenarios, results, runs, isRunning, onFill, onR
 
 function Row(props: {
   row: Scenario
-  result: Seen['results'][string] | undefined
-  seen: Runs[string]
+  result: SessionResults['results'][string] | undefined
+  observed: Runs[string]
   isRunning: boolean
   onFill: () => void
   onRun: () => void
 }) {
-  const { row, result, seen, isRunning, onFill, onRun } = props
+  const { row, result, observed, isRunning, onFill, onRun } = props
   const { name, upstream, voter } = row
-  const about = name || 'the ordinary case'
+  const label = name || 'the ordinary case'
   return (
     <tr>
       <th scope="row">
@@ -100,10 +100,10 @@ function Row(props: {
       </th>
       <td data-label="The voter should see">
         <details>
-          <summary className="qa-voter">{beginningOf(voter)}</summary>
+          <summary className="qa-voter">{getFirstClause(voter)}</summary>
           <p>{voter}</p>
           <p>The service: {upstream}</p>
-          <p>A run expects: {seenInWords(row)}</p>
+          <p>A run expects: {formatObserved(row)}</p>
           {result !== undefined && (
             <p>
               Last result: <span data-good={result.good}>{result.words}</span>
@@ -111,17 +111,17 @@ function Row(props: {
           )}
         </details>
       </td>
-      {doorNames.map((door) => (
-        <SeenCell key={door} label={doors[door]} row={row} seen={seen[door]} />
+      {embedTypeNames.map((embedType) => (
+        <SeenCell key={embedType} label={embedTypes[embedType]} row={row} observed={observed[embedType]} />
       ))}
       <td>
-        <button type="button" className="qa-button" aria-label={`Fill the form for ${about}`} onClick={onFill}>
+        <button type="button" className="qa-button" aria-label={`Fill the form for ${label}`} onClick={onFill}>
           Fill
         </button>{' '}
         <button
           type="button"
           className="qa-button"
-          aria-label={`Run ${about} through every door`}
+          aria-label={`Run ${label} with every embed type`}
           disabled={isRunning}
           onClick={onRun}
         >
@@ -132,13 +132,21 @@ function Row(props: {
   )
 }
 
-/** What was seen through a door: as the row says, or else what. */
-function SeenCell({ label, row, seen }: { label: string; row: Scenario; seen: Observed | 'running' | undefined }) {
-  if (seen === undefined || seen === 'running') return <td data-label={label}>{seen === undefined ? '–' : '…'}</td>
-  const isGood = isExpected(row, seen)
+function SeenCell({
+  label,
+  row,
+  observed,
+}: {
+  label: string
+  row: Scenario
+  observed: Observed | 'running' | undefined
+}) {
+  if (observed === undefined || observed === 'running')
+    return <td data-label={label}>{observed === undefined ? '–' : '…'}</td>
+  const isGood = isExpected(row, observed)
   return (
     <td data-label={label} data-good={isGood}>
-      {isGood ? 'as expected' : `not: ${seenInWords(seen)}`}
+      {isGood ? 'as expected' : `not: ${formatObserved(observed)}`}
     </td>
   )
 }
@@ -147,7 +155,7 @@ function SeenCell({ label, row, seen }: { label: string; row: Scenario; seen: Ob
 const lineLength = 38
 
 /** Returns the first clause of a sentence, shortened to fit on one line. */
-function beginningOf(text: string): string {
+function getFirstClause(text: string): string {
   let clause = /^[^;:.]+/.exec(text)?.[0] ?? text
   while (clause.length > lineLength && clause.includes(',')) clause = clause.slice(0, clause.lastIndexOf(','))
   return clause

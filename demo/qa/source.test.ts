@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { initialChoices } from './choices.ts'
-import { commandsOf, jsxOf } from './source.ts'
+import { renderCommands, renderJsx } from './source.ts'
 
 const bff = 'http://127.0.0.1:8787'
 
 describe('the source of the page', () => {
   it('is one line on an untouched page: only apiBase is needed', () => {
-    expect(jsxOf(initialChoices, bff)).toBe(
+    expect(renderJsx(initialChoices, bff)).toBe(
       [
         "import { VoterRegistration } from 'voter-registration'",
         "import 'voter-registration/styles.css'",
@@ -32,7 +32,7 @@ describe('the source of the page', () => {
       heading: '3',
       strict: 'on',
     } as const
-    expect(jsxOf(choices, bff)).toBe(
+    expect(renderJsx(choices, bff)).toBe(
       [
         "import { StrictMode } from 'react'",
         "import { VoterRegistration } from 'voter-registration'",
@@ -62,7 +62,7 @@ describe('the source of the page', () => {
 
   it('starts a BFF that allows this page', () => {
     const config = { bff, sandbox: 'http://127.0.0.1:8788', sandboxKey: 'some-id:sandbox-secret' }
-    expect(commandsOf(config, 'http://localhost:4173')).toBe(
+    expect(renderCommands(config, 'http://localhost:4173')).toBe(
       [
         'PORT=8788 npx --no voter-registration-sandbox',
         '',

@@ -2,8 +2,8 @@
 import type { SiteConfig } from '../server/site-config.ts'
 import type { Choices } from './choices.ts'
 
-/** Returns the form's props for the choices. The page renders with them, and {@link jsxOf} prints them. */
-export function propsOf(choices: Choices, apiBase: string) {
+/** Returns the form's props for the choices. The page renders with them, and {@link renderJsx} prints them. */
+export function toProps(choices: Choices, apiBase: string) {
   return {
     apiBase,
     locale: choices.language,
@@ -21,12 +21,12 @@ export function propsOf(choices: Choices, apiBase: string) {
 const levels = { '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6 } as const
 
 /** Returns the React source for the choices, without defaults. */
-export function jsxOf(choices: Choices, apiBase: string): string {
-  const { locale, appearance, prefill, linkTarget, headingLevel, layout, review, kiosk, partner } = propsOf(
+export function renderJsx(choices: Choices, apiBase: string): string {
+  const { locale, appearance, prefill, linkTarget, headingLevel, layout, review, kiosk, partner } = toProps(
     choices,
     apiBase,
   )
-  const looks = [
+  const appearanceEntries = [
     ...(appearance.theme === 'auto' ? [] : [`theme: '${appearance.theme}'`]),
     ...(appearance.density === undefined ? [] : [`density: '${appearance.density}'`]),
   ]
@@ -34,7 +34,7 @@ export function jsxOf(choices: Choices, apiBase: string): string {
     `apiBase="${apiBase}"`,
     ...(locale === 'auto' ? [] : [`locale="${locale}"`]),
     ...(partner === undefined ? [] : [`partner="${partner}"`]),
-    ...(looks.length === 0 ? [] : [`appearance={{ ${looks.join(', ')} }}`]),
+    ...(appearanceEntries.length === 0 ? [] : [`appearance={{ ${appearanceEntries.join(', ')} }}`]),
     ...(prefill === undefined ? [] : [`prefill={{ state: '${prefill.state}' }}`]),
     ...(linkTarget === '_self' ? [] : [`linkTarget="${linkTarget}"`]),
     ...(headingLevel === 2 ? [] : [`headingLevel={${headingLevel}}`]),
@@ -68,7 +68,7 @@ function wrap(open: string, lines: string[], close: string): string[] {
  *
  * @param origin the page's own origin, which the BFF must allow
  */
-export function commandsOf({ bff, sandbox, sandboxKey }: SiteConfig, origin: string): string {
+export function renderCommands({ bff, sandbox, sandboxKey }: SiteConfig, origin: string): string {
   const [id = '', secret = ''] = sandboxKey.split(':')
   return [
     `PORT=${new URL(sandbox).port} npx --no voter-registration-sandbox`,

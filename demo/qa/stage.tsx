@@ -2,29 +2,29 @@
 import { type Ref, type RefObject, StrictMode, useEffect } from 'react'
 import { VoterRegistration, type VoterRegistrationHandle, type VoterRegistrationProps } from 'voter-registration'
 import type { Choices } from './choices.ts'
-import { type DoorProps, doorAddress, doorFrame } from './doors.ts'
+import { createEmbedFrame, type EmbedProps, getEmbedAddress } from './embed-types.ts'
 
-/** Renders the form with the choices, or a frame with another door. A change of StrictMode remounts it, as in React. */
+/** Renders the form with the choices, or a frame with another embed type. A change of StrictMode remounts it, as in React. */
 export function Stage({
   choices,
   form,
-  place,
+  frameParent,
   props,
-  doorProps,
+  embedProps,
 }: {
   choices: Choices
   form: Ref<VoterRegistrationHandle>
-  /** Where the frame of another door than React is. */
-  place: RefObject<HTMLDivElement | null>
+  /** Contains the frame, for every embed type but React. */
+  frameParent: RefObject<HTMLDivElement | null>
   props: VoterRegistrationProps
-  doorProps: DoorProps
+  embedProps: EmbedProps
 }) {
-  const { door } = choices
-  const address = doorAddress(door, doorProps)
+  const { embed: embedType } = choices
+  const address = getEmbedAddress(embedType, embedProps)
   useEffect(() => {
-    place.current?.replaceChildren(...(door === 'react' ? [] : [doorFrame(door, address)]))
-  }, [door, address, place])
-  const registration = door === 'react' && <VoterRegistration ref={form} {...props} />
+    frameParent.current?.replaceChildren(...(embedType === 'react' ? [] : [createEmbedFrame(embedType, address)]))
+  }, [embedType, address, frameParent])
+  const registration = embedType === 'react' && <VoterRegistration ref={form} {...props} />
   return (
     <section className="qa-stage" id="form" aria-label="The form on a partner's page">
       <div className="qa-partner-head">
@@ -38,7 +38,7 @@ export function Stage({
           Sample Partner is a fictional organization. Its visitors find the form here, between its own words.
         </p>
         {choices.strict === 'on' ? <StrictMode>{registration}</StrictMode> : registration}
-        <div ref={place} />
+        <div ref={frameParent} />
       </div>
     </section>
   )

@@ -8,10 +8,10 @@ import type { LogEntry } from './log-entry.ts'
 import { LogView } from './log-view.tsx'
 import { ScenarioTable } from './scenario-table.tsx'
 
-function Bar({ told }: { told: Choices[] }) {
+function Bar({ changes }: { changes: Choices[] }) {
   const [choices, setChoices] = useState(initialChoices)
   const change = (next: Choices) => {
-    told.push(next)
+    changes.push(next)
     setChoices(next)
   }
   return <ControlBar choices={choices} onChange={change} />
@@ -19,9 +19,9 @@ function Bar({ told }: { told: Choices[] }) {
 
 const anEntry = (id: number, change: Partial<LogEntry> = {}): LogEntry => ({
   id,
-  at: new Date(0),
-  from: 'form',
-  to: 'BFF',
+  date: new Date(0),
+  source: 'form',
+  target: 'BFF',
   line: `line ${id}`,
   tone: 'plain',
   details: '',
@@ -29,12 +29,12 @@ const anEntry = (id: number, change: Partial<LogEntry> = {}): LogEntry => ({
 })
 
 it('the controls each have a label, and each choice keeps the others', async () => {
-  const told: Choices[] = []
-  render(<Bar told={told} />)
+  const changes: Choices[] = []
+  render(<Bar changes={changes} />)
   for (const { label } of Object.values(controls)) expect(screen.getByLabelText(label)).toBeDefined()
   await userEvent.selectOptions(screen.getByLabelText('Language'), 'Español')
   await userEvent.selectOptions(screen.getByLabelText('State'), 'Tennessee')
-  expect(told.at(-1)).toEqual({ ...initialChoices, language: 'es', state: 'TN' })
+  expect(changes.at(-1)).toEqual({ ...initialChoices, language: 'es', state: 'TN' })
 })
 
 /** A table in which nothing runs. */
@@ -47,12 +47,12 @@ describe('the scenario table', () => {
   } as const
 
   it('fills the form for the clicked row, and shows its outcome', async () => {
-    const filled: unknown[] = []
+    const calls: unknown[] = []
     const results = { slow: { good: true, words: '200, 2 buttons' } }
-    render(<ScenarioTable {...still} scenarios={scenarios} results={results} onFill={(...told) => filled.push(told)} />)
+    render(<ScenarioTable {...still} scenarios={scenarios} results={results} onFill={(...call) => calls.push(call)} />)
     await userEvent.click(screen.getByRole('button', { name: 'Fill the form for slow' }))
     await userEvent.click(screen.getByRole('button', { name: 'Fill the form for the ordinary case' }))
-    expect(filled).toEqual([
+    expect(calls).toEqual([
       ['slow', 1],
       ['', 0],
     ])
@@ -60,16 +60,16 @@ describe('the scenario table', () => {
   })
 
   it('is filtered by name, service and screen, and keeps each row’s position', async () => {
-    const filled: unknown[] = []
-    render(<ScenarioTable {...still} scenarios={scenarios} results={{}} onFill={(...told) => filled.push(told)} />)
+    const calls: unknown[] = []
+    render(<ScenarioTable {...still} scenarios={scenarios} results={{}} onFill={(...call) => calls.push(call)} />)
     await userEvent.type(screen.getByRole('searchbox'), 'sending late')
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       'Fill the form for slow',
-      'Run slow through every door',
+      'Run slow with every embed type',
     ])
     expect(screen.getByText('1 of 2 scenarios')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: /^Fill/ }))
-    expect(filled).toEqual([['slow', 1]])
+    expect(calls).toEqual([['slow', 1]])
   })
 
   it('has one line for each, and whole sentences with the reason of a rejection below it', async () => {

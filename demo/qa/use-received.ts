@@ -1,32 +1,32 @@
 /** Adds what the sandbox has accepted to the log. */
 import { useCallback, useEffect, useRef } from 'react'
-import { layOut } from '../exchange.ts'
-import { keep, readKept } from './kept.ts'
-import { timeOf } from './log-entry.ts'
+import { indentJson } from '../exchange.ts'
+import { formatTime } from './log-entry.ts'
+import { readSaved, save } from './tab-storage.ts'
 import type { NewEntry } from './use-log.ts'
 
 /** Delays of the queries to the sandbox after an exchange, in milliseconds: a report may arrive after its press's response. */
-const waits = [150, 800, 2500]
+const queryDelaysMs = [150, 800, 2500]
 
-const kinds = ['registrations', 'events', 'tracking_failures'] as const
+const receivedKinds = ['registrations', 'events', 'tracking_failures'] as const
 
 /** The parts of the sandbox's list that are shown here. */
-type Received = Record<(typeof kinds)[number], readonly { received_at: string; raw?: string; body?: unknown }[]>
+type Received = Record<(typeof receivedKinds)[number], readonly { received_at: string; raw?: string; body?: unknown }[]>
 
-const words = {
+const kindTexts = {
   registrations: 'accepted a registration',
   events: 'accepted an event',
   tracking_failures: 'refused an event',
 } as const
 
 /** Returns a log entry. An event is shown as its raw text: parsed, 12345678901234567890 would become another number. */
-function entryOf(kind: keyof typeof words, { received_at, raw, body }: Received['events'][number]): NewEntry {
+function toEntry(kind: keyof typeof kindTexts, { received_at, raw, body }: Received['events'][number]): NewEntry {
   return {
-    from: 'sandbox',
-    to: 'page',
-    line: `${words[kind]} at ${timeOf(new Date(received_at))}`,
+    source: 'sandbox',
+    target: 'page',
+    line: `${kindTexts[kind]} at ${formatTime(new Date(received_at))}`,
     tone: kind === 'tracking_failures' ? 'bad' : 'good',
-    details: layOut(raw ?? JSON.stringify(body)),
+    details: indentJson(raw ?? JSON.stringify(body)),
   }
 }
 
@@ -36,27 +36,32 @@ function entryOf(kind: keyof typeof words, { received_at, raw, body }: Received[
  * @param sandbox its base URL
  */
 export function useReceived(sandbox: string, add: (entry: NewEntry) => void): () => void {
-  const seen = useRef(readKept<Record<string, number>>('received', {}))
+  const counts = useRef(readSaved<Record<string, number>>('received', {}))
   const ask = useCallback(async () => {
     try {
       const answer = await fetch(`${sandbox}/_sandbox/received`)
       const received: Received = await answer.json()
-      for (const kind of kinds) {
+      for (const kind of receivedKinds) {
         const list = received[kind]
-        const isEarlier = seen.current[kind] === undefined
-        const before = Math.min(seen.current[kind] ?? 0, list.length)
-        seen.current[kind] = list.length
-        for (const item of list.slice(before)) add({ ...entryOf(kind, item), isEarlier })
+        const isEarlier = counts.current[kind] === undefined
+        const knownCount = Math.min(counts.current[kind] ?? 0, list.length)
+        counts.current[kind] = list.length
+        for (const item of list.slice(knownCount)) add({ ...toEntry(kind, item), isEarlier })
       }
-      keep('received', seen.current)
+      save('received', counts.current)
     } catch {
-      add({ from: 'sandbox', to: 'page', line: 'does not list what it has accepted: is it running?', tone: 'bad' })
+      add({
+        source: 'sandbox',
+        target: 'page',
+        line: 'does not list what it has accepted: is it running?',
+        tone: 'bad',
+      })
     }
   }, [sandbox, add])
   useEffect(() => {
     void ask()
   }, [ask])
   return useCallback(() => {
-    for (const wait of waits) setTimeout(() => void ask(), wait)
+    for (const wait of queryDelaysMs) setTimeout(() => void ask(), wait)
   }, [ask])
 }

@@ -1,42 +1,45 @@
-/** Runs scenarios through every door, one scenario after the other and its doors at once. */
+/** Runs scenarios one after the other, each with every embed type in parallel. */
 import { type RefObject, useRef, useState } from 'react'
-import { type DoorProps, doorAddress, doorFrame, doorNames, doors } from './doors.ts'
 import { drive } from './drive.ts'
-import { forgetForms } from './kept.ts'
-import { aVoterFor } from './people.ts'
+import { createEmbedFrame, type EmbedProps, embedTypeNames, embedTypes, getEmbedAddress } from './embed-types.ts'
+import { createVoter } from './people.ts'
 import type { Runs } from './report.ts'
+import { clearForms } from './tab-storage.ts'
 
 /**
  * Returns what was seen so far, and functions to run scenarios and to stop.
  *
- * @param place where the frames are shown
+ * @param frameParent where the frames are shown
  * @param props the options of each form
  */
-export function useRuns(place: RefObject<HTMLElement | null>, props: DoorProps) {
+export function useRuns(frameParent: RefObject<HTMLElement | null>, props: EmbedProps) {
   const [runs, setRuns] = useState<Runs>({})
   const [isRunning, setIsRunning] = useState(false)
   const stopping = useRef(new AbortController())
 
   const runOne = async (name: string, signal: AbortSignal) => {
     // A form of this tab may bring back its answer, or what was typed.
-    forgetForms()
-    const frames = doorNames.map((door) => ({ door, frame: doorFrame(door, doorAddress(door, props)) }))
-    place.current?.replaceChildren(
-      ...frames.map(({ door, frame }) => {
+    clearForms()
+    const frames = embedTypeNames.map((embedType) => ({
+      embedType,
+      frame: createEmbedFrame(embedType, getEmbedAddress(embedType, props)),
+    }))
+    frameParent.current?.replaceChildren(
+      ...frames.map(({ embedType, frame }) => {
         const figure = document.createElement('figure')
         const caption = document.createElement('figcaption')
-        caption.textContent = doors[door]
+        caption.textContent = embedTypes[embedType]
         figure.append(caption, frame)
         return figure
       }),
     )
     await Promise.all(
-      frames.map(async ({ door, frame }) => {
-        const set = (seen: Runs[string][typeof door]) =>
-          setRuns((before) => ({ ...before, [name]: { ...before[name], [door]: seen } }))
+      frames.map(async ({ embedType, frame }) => {
+        const set = (observed: Runs[string][typeof embedType]) =>
+          setRuns((previous) => ({ ...previous, [name]: { ...previous[name], [embedType]: observed } }))
         set('running')
-        const seen = await drive(frame, door, aVoterFor(name), signal)
-        set(seen)
+        const observed = await drive(frame, embedType, createVoter(name), signal)
+        set(observed)
       }),
     )
   }

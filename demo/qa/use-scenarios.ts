@@ -22,19 +22,19 @@ export type Scenarios = { type: 'loading' } | { type: 'failed' } | { type: 'here
 export function useScenarios(sandbox: string): Scenarios {
   const [scenarios, setScenarios] = useState<Scenarios>({ type: 'loading' })
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     fetch(`${sandbox}/_sandbox/scenarios`)
       .then((answer) => answer.json())
       .then(
         (list: readonly Scenario[]) => {
-          if (wanted) setScenarios({ type: 'here', list })
+          if (isMounted) setScenarios({ type: 'here', list })
         },
         () => {
-          if (wanted) setScenarios({ type: 'failed' })
+          if (isMounted) setScenarios({ type: 'failed' })
         },
       )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [sandbox])
   return scenarios

@@ -24,7 +24,7 @@ const places = (bff: string) => ({ files: '/element', apiBase: bff, officialUrl:
 const choices = { ...defaultChoices, partner: 'demo' }
 const snippet = (kind: 'A' | 'B' | 'C' | 'D', bff: string) => createSnippet(kind, choices, places(bff))
 
-const policyOf = (...lines: string[]) => lines.join('; ')
+const joinPolicy = (...lines: string[]) => lines.join('; ')
 
 /** All pages, by their path below `/on/`. */
 export const hosts: Readonly<Record<string, Host>> = {
@@ -37,7 +37,7 @@ export const hosts: Readonly<Record<string, Host>> = {
     title: 'Strictest content security policy',
     shows: 'Allows only scripts with the nonce, and the BFF: no styles, no images. Requires Trusted Types.',
     policy: (bff) =>
-      policyOf(
+      joinPolicy(
         "default-src 'none'",
         `script-src 'nonce-${nonce}'`,
         "style-src 'none'",
@@ -108,14 +108,14 @@ setTimeout(() => {
   frame: {
     title: 'Site builder with sandboxed frames',
     shows: 'Snippet D: the hosted page of the BFF, in a sandboxed frame of another origin.',
-    policy: (bff) => policyOf("default-src 'none'", "style-src 'unsafe-inline'", 'img-src data:', `frame-src ${bff}`),
+    policy: (bff) => joinPolicy("default-src 'none'", "style-src 'unsafe-inline'", 'img-src data:', `frame-src ${bff}`),
     body: (bff) => snippet('D', bff),
   },
   'no-scripts': {
     title: 'Without JavaScript',
     shows: 'The fallback content stays. The hosted page of the BFF works from start to finish without JavaScript.',
     policy: (bff) =>
-      policyOf(
+      joinPolicy(
         "default-src 'none'",
         "script-src 'none'",
         "style-src 'unsafe-inline'",
@@ -131,45 +131,45 @@ ${snippet('D', bff).replace('allow-scripts ', '')}`,
 /** Creates the pages, and a list of them. */
 export function hostPages({ bff }: SiteConfig): Hono {
   const pages = new Hono()
-  pages.get('/', (c) => c.html(listOf()))
-  pages.get('/list.css', (c) => c.body(listLook, 200, { 'Content-Type': 'text/css' }))
+  pages.get('/', (c) => c.html(renderList()))
+  pages.get('/list.css', (c) => c.body(listStyles, 200, { 'Content-Type': 'text/css' }))
   for (const [name, host] of Object.entries(hosts)) {
     pages.get(`/${name}`, (c) => {
       if (host.policy !== undefined) c.header('Content-Security-Policy', host.policy(new URL(bff).origin))
       c.header('Cache-Control', 'no-store')
-      return c.html(pageOf(host, host.body(bff)))
+      return c.html(renderPage(host, host.body(bff)))
     })
   }
   return pages
 }
 
-function pageOf({ title, shows, html = 'lang="en"', head = '', policy }: Host, body: string): string {
+function renderPage({ title, shows, html = 'lang="en"', head = '', policy }: Host, body: string): string {
   // A page whose policy allows no inline styles has none: then all reported violations are the form's.
-  const look = policy === undefined || policy('').includes("style-src 'unsafe-inline'") ? ownLook : ''
-  return whole(
+  const styles = policy === undefined || policy('').includes("style-src 'unsafe-inline'") ? inlineStyles : ''
+  return renderDocument(
     html,
     `${title} – the form on other sites`,
-    look + head,
+    styles + head,
     `<nav aria-label="Demo"><a href="/on">All pages</a></nav><main><h1>${title}</h1><p class="shows">${shows}</p>${body}</main>`,
   )
 }
 
-function listOf(): string {
+function renderList(): string {
   const entries = Object.entries(hosts).map(
     ([name, { title, shows }]) => `<li><a href="/on/${name}">${title}</a><br>${shows}</li>`,
   )
   const body = `<nav aria-label="Demo"><a href="/">QA page</a> <a href="/tools/builder.html">Snippets</a></nav>
 <main><h1>The form on other sites</h1><p>Practice data only: nobody is registered. Each page is sent with the headers that its kind of site sends.</p><ul>${entries.join('')}</ul></main>`
-  return whole('lang="en"', 'The form on other sites', '<link rel="stylesheet" href="/on/list.css">', body)
+  return renderDocument('lang="en"', 'The form on other sites', '<link rel="stylesheet" href="/on/list.css">', body)
 }
 
 /** The list's own style sheet: its policy allows no inline styles. */
-const listLook =
+const listStyles =
   ':root{color-scheme:light dark}body{max-width:44rem;margin:auto;padding:1rem;font:1rem/1.5 system-ui,sans-serif}nav a{margin-inline-end:1rem}li{margin-block:.75rem}'
 
-const ownLook = `<style>${listLook}</style>`
+const inlineStyles = `<style>${listStyles}</style>`
 
-function whole(html: string, title: string, head: string, body: string): string {
+function renderDocument(html: string, title: string, head: string, body: string): string {
   return `<!doctype html>
 <html ${html}>
 <head>

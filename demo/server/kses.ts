@@ -1,7 +1,7 @@
 /** Sanitizes a post as WordPress's editor does: keeps only tags and attributes on an allowlist. A small subset of the real
  *  function (`wp_kses_post`), enough to try a snippet; `\"` loses its backslash there too. */
 
-const everywhere = /^(class|id|style|title|dir|lang|role|aria-[a-z]+|data-[a-z0-9_-]+)$/
+const globalAttributes = /^(class|id|style|title|dir|lang|role|aria-[a-z]+|data-[a-z0-9_-]+)$/
 
 /** The allowed tags, each with its additional attributes. */
 const tags: Readonly<Record<string, RegExp>> = {
@@ -18,19 +18,19 @@ const tags: Readonly<Record<string, RegExp>> = {
 export function kses(html: string): string {
   const tag = /<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
   return html.replace(tag, (_, end: string | undefined, name = '', attributes = '') => {
-    const { [name.toLowerCase()]: own } = tags
-    if (own === undefined) return ''
-    return end === '/' ? `</${name}>` : `<${name}${kept(attributes, own)}>`
+    const { [name.toLowerCase()]: allowed } = tags
+    if (allowed === undefined) return ''
+    return end === '/' ? `</${name}>` : `<${name}${filterAttributes(attributes, allowed)}>`
   })
 }
 
-function kept(attributes: string, own: RegExp): string {
-  const each = /([\w-]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/g
-  return [...attributes.matchAll(each)]
+function filterAttributes(attributes: string, allowed: RegExp): string {
+  const attribute = /([\w-]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/g
+  return [...attributes.matchAll(attribute)]
     .filter(([, name = '', value = '""']) => {
       const isLink = /^(href|src)$/i.test(name)
       const isSafe = !isLink || /^["']?(https?:|mailto:|tel:|[/#?])/i.test(value)
-      return isSafe && (everywhere.test(name.toLowerCase()) || own.test(name.toLowerCase()))
+      return isSafe && (globalAttributes.test(name.toLowerCase()) || allowed.test(name.toLowerCase()))
     })
     .map(([, name, value]) => (value === undefined ? ` ${name}` : ` ${name}=${value.replaceAll('\\"', '"')}`))
     .join('')

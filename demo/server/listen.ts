@@ -23,14 +23,16 @@ export function readPort(env: Readonly<Record<string, string | undefined>>, vari
 /**
  * Explains in one sentence why a server cannot listen, and which variable changes its port.
  *
- * @param what names the server in a sentence, for example `the sandbox`
+ * @param serverName names the server in a sentence, for example `the sandbox`
  * @param error the error from listening
  */
-export function cannotListen(what: string, { variable, number }: Port, error: unknown): Error {
+export function cannotListen(serverName: string, { variable, number }: Port, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? error.code : error
-  const why = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${String(code)})`
-  const other = number <= 65525 ? number + 10 : number - 10
-  return new Error(`Port ${number} ${why}, so ${what} cannot start. Choose another one: ${variable}=${other} npm start`)
+  const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${String(code)})`
+  const suggestion = number <= 65525 ? number + 10 : number - 10
+  return new Error(
+    `Port ${number} ${reason}, so ${serverName} cannot start. Choose another one: ${variable}=${suggestion} npm start`,
+  )
 }
 
 /**
@@ -38,10 +40,10 @@ export function cannotListen(what: string, { variable, number }: Port, error: un
  *
  * @throws with the message of {@link cannotListen}
  */
-export function listen(server: Server, what: string, port: Port, host: string): Promise<void> {
+export function listen(server: Server, serverName: string, port: Port, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      reject(cannotListen(what, port, error))
+      reject(cannotListen(serverName, port, error))
     })
     server.listen(port.number, host, resolve)
   })

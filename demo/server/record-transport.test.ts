@@ -46,11 +46,11 @@ describe('recordTransport between BFF and service', () => {
   })
 
   it('never records the key', async () => {
-    const told: Exchange[] = []
-    const reply = await recordTransport(service(['{"a":1.0}']).send, (exchange) => told.push(exchange))(aRequest())
+    const exchanges: Exchange[] = []
+    const reply = await recordTransport(service(['{"a":1.0}']).send, (exchange) => exchanges.push(exchange))(aRequest())
     await read(reply.body)
-    expect(JSON.stringify(told)).not.toContain('Q0FOQVJZ')
-    expect(told).toMatchObject([
+    expect(JSON.stringify(exchanges)).not.toContain('Q0FOQVJZ')
+    expect(exchanges).toMatchObject([
       {
         method: 'POST',
         headers: { authorization: hiddenKey },
@@ -61,31 +61,31 @@ describe('recordTransport between BFF and service', () => {
   })
 
   it('records a failed connection by its code and not by its message', async () => {
-    const told: Exchange[] = []
+    const exchanges: Exchange[] = []
     const failure = Object.assign(new Error(`invalid header ${canary}`), { code: 'ECONNRESET' })
     const send = recordTransport(
       () => Promise.reject(failure),
-      (exchange) => told.push(exchange),
+      (exchange) => exchanges.push(exchange),
     )
     await expect(send(aRequest())).rejects.toBe(failure)
-    expect(told.map(({ answer }) => answer)).toEqual([{ kind: 'none', because: 'ECONNRESET' }])
+    expect(exchanges.map(({ answer }) => answer)).toEqual([{ kind: 'none', reason: 'ECONNRESET' }])
   })
 
   it('records that a response broke off', async () => {
-    const told: Exchange[] = []
+    const exchanges: Exchange[] = []
     const { send } = service(['{"a":'], new TypeError('terminated'))
-    const reply = await recordTransport(send, (exchange) => told.push(exchange))(aRequest())
+    const reply = await recordTransport(send, (exchange) => exchanges.push(exchange))(aRequest())
     await expect(read(reply.body)).rejects.toThrow('terminated')
-    expect(told.map(({ answer }) => answer)).toEqual([
-      { kind: 'none', because: '200, then the answer broke off: TypeError' },
+    expect(exchanges.map(({ answer }) => answer)).toEqual([
+      { kind: 'none', reason: '200, then the answer broke off: TypeError' },
     ])
   })
 
   it('records a response once that nobody reads', async () => {
-    const told: Exchange[] = []
-    const reply = await recordTransport(service([]).send, (exchange) => told.push(exchange))(aRequest())
+    const exchanges: Exchange[] = []
+    const reply = await recordTransport(service([]).send, (exchange) => exchanges.push(exchange))(aRequest())
     reply.discard()
-    expect(told.map(({ answer }) => answer)).toEqual([
+    expect(exchanges.map(({ answer }) => answer)).toEqual([
       { kind: 'answered', status: 200, headers: { 'content-type': 'application/json' }, body: '' },
     ])
   })

@@ -7,47 +7,47 @@ export type Transport = NonNullable<BffDependencies['transport']>
 type TransportReply = Awaited<ReturnType<Transport>>
 
 /** Response headers to show; a transport returns each by its name. */
-const shown = ['content-type', 'location', 'retry-after', 'www-authenticate', 'date']
+const shownHeaders = ['content-type', 'location', 'retry-after', 'www-authenticate', 'date']
 
 /** Maximum size of a recorded response, in bytes: longer ones are truncated. */
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 /**
  * Wraps a transport: every request and its reply pass unchanged, and `tell` is called once the reply has ended.
  *
- * @param tell called with the exchange, with {@link copyHeaders}' substitute for the `Authorization` header
+ * @param onExchange called with the exchange, with {@link copyHeaders}' substitute for the `Authorization` header
  */
-export function recordTransport(send: Transport, tell: (exchange: Exchange) => void): Transport {
+export function recordTransport(send: Transport, onExchange: (exchange: Exchange) => void): Transport {
   return async (request) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { method, url, body } = request
     const headers = copyHeaders(Object.entries(request.headers))
-    const over = (answer: Exchange['answer']) => {
-      tell({ method, url, headers, body, ms: Math.round(performance.now() - began), answer })
+    const report = (answer: Exchange['answer']) => {
+      onExchange({ method, url, headers, body, ms: Math.round(performance.now() - startedAt), answer })
     }
     try {
       const reply = await send(request)
-      return record(reply, over)
+      return record(reply, report)
     } catch (error) {
-      over({ kind: 'none', because: reasonOf(error) })
+      report({ kind: 'none', reason: getReason(error) })
       throw error
     }
   }
 }
 
-function record(reply: TransportReply, over: (answer: Exchange['answer']) => void): TransportReply {
-  const headers = shown.flatMap((name) => {
+function record(reply: TransportReply, report: (answer: Exchange['answer']) => void): TransportReply {
+  const headers = shownHeaders.flatMap((name) => {
     const value = reply.header(name)
     return value === undefined ? [] : [[name, value] as const]
   })
   const answered = (body: string) => {
-    over({ kind: 'answered', status: reply.status, headers: copyHeaders(headers), body })
+    report({ kind: 'answered', status: reply.status, headers: copyHeaders(headers), body })
   }
   return {
     status: reply.status,
     header: (name) => reply.header(name),
-    body: listen(reply.body, answered, (error) => {
-      over({ kind: 'none', because: `${reply.status}, then the answer broke off: ${reasonOf(error)}` })
+    body: tapChunks(reply.body, answered, (error) => {
+      report({ kind: 'none', reason: `${reply.status}, then the answer broke off: ${getReason(error)}` })
     }),
     discard() {
       reply.discard()
@@ -57,7 +57,7 @@ function record(reply: TransportReply, over: (answer: Exchange['answer']) => voi
 }
 
 /** Yields chunks unchanged, and reports them once they end, fail or are no longer consumed. */
-async function* listen(
+async function* tapChunks(
   chunks: AsyncIterable<Uint8Array>,
   done: (text: string) => void,
   broken: (error: unknown) => void,
@@ -68,7 +68,7 @@ async function* listen(
   let failed = false
   try {
     for await (const chunk of chunks) {
-      if (bytes < mostBytes) text += decoder.decode(chunk, { stream: true })
+      if (bytes < maxBytes) text += decoder.decode(chunk, { stream: true })
       bytes += chunk.byteLength
       yield chunk
     }
@@ -77,12 +77,12 @@ async function* listen(
     broken(error)
     throw error
   } finally {
-    if (!failed) done(bytes > mostBytes ? `${text}… (${bytes} bytes)` : text)
+    if (!failed) done(bytes > maxBytes ? `${text}… (${bytes} bytes)` : text)
   }
 }
 
 /** Returns an error's code or name; never its message, which may contain a header. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (typeof code === 'string') return code
   return error instanceof Error ? error.name : 'unknown'

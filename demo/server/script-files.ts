@@ -11,10 +11,10 @@ import { Hono } from 'hono'
  * @param folder the folder of the built pages; the files are in its `element/<version>`
  */
 export function scriptFiles(folder: string): Hono {
-  const within = path.join(folder, 'element')
-  const versions = (existsSync(within) ? readdirSync(within) : [])
+  const versionsFolder = path.join(folder, 'element')
+  const versions = (existsSync(versionsFolder) ? readdirSync(versionsFolder) : [])
     .filter((name) => /^\d+\.\d+\.\d+$/.test(name))
-    .sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+    .sort((left, right) => right.localeCompare(left, 'en', { numeric: true }))
   const files = new Hono()
   files.use(async (c, next) => {
     await next()
@@ -23,10 +23,10 @@ export function scriptFiles(folder: string): Hono {
     c.header('Cache-Control', version.includes('.') ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
     c.header('Access-Control-Allow-Origin', '*')
   })
-  const rewriteRequestPath = (asked: string) =>
-    asked.replace(/^\/element\/(\d+)\//, (whole, major: string) => {
+  const rewriteRequestPath = (requestPath: string) =>
+    requestPath.replace(/^\/element\/(\d+)\//, (prefix, major: string) => {
       const newest = versions.find((version) => version.startsWith(`${major}.`))
-      return newest === undefined ? whole : `/element/${newest}/`
+      return newest === undefined ? prefix : `/element/${newest}/`
     })
   files.use(serveStatic({ root: folder, rewriteRequestPath }))
   return files

@@ -44,7 +44,7 @@ export function createSite({ folder, docs = '', before, config, wire }: SiteOpti
   site.use(async (c, next) => {
     await next()
     // The frames of the QA page show the BFF's responses unchanged.
-    if (c.req.path.startsWith('/door/')) return
+    if (c.req.path.startsWith('/frame/')) return
     // The pages of third-party sites have their own policies, or none.
     const isHost = /^\/on\/./.test(c.req.path) && c.req.path !== '/on/list.css'
     if (!isHost && !c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy)
@@ -57,9 +57,9 @@ export function createSite({ folder, docs = '', before, config, wire }: SiteOpti
   })
   site.get('/config.json', (c) => c.json(config))
   // The QA page fills in and reads the hosted page in a frame: only pages of one origin may.
-  site.all('/door/*', (c) => {
+  site.all('/frame/*', (c) => {
     const { pathname, search } = new URL(c.req.url)
-    const to = config.bff + pathname.slice('/door'.length) + search
+    const to = config.bff + pathname.slice('/frame'.length) + search
     return proxy(to, { raw: c.req.raw, redirect: 'manual' })
   })
   site.route('/on', hostPages(config))
@@ -69,7 +69,10 @@ export function createSite({ folder, docs = '', before, config, wire }: SiteOpti
   site.mount('/docs', documentation(docs).fetch, { replaceRequest: (request) => request })
   site.get('*', serveStatic({ root: folder }))
   if (before !== undefined) {
-    site.get('/before/*', serveStatic({ root: before, rewriteRequestPath: (asked) => asked.slice('/before'.length) }))
+    site.get(
+      '/before/*',
+      serveStatic({ root: before, rewriteRequestPath: (requestPath) => requestPath.slice('/before'.length) }),
+    )
     // Its pages name them from the root; a name has a hash of the content.
     site.get('/assets/*', serveStatic({ root: before }))
   }
@@ -108,7 +111,7 @@ function documentation(folder: string): Hono {
 }
 
 /** Returns the file of a page: the site has no endings in its addresses. */
-function rewriteRequestPath(asked: string): string {
-  const page = asked.replace(/^\/docs\/?/, '') || 'index'
+function rewriteRequestPath(requestPath: string): string {
+  const page = requestPath.replace(/^\/docs\/?/, '') || 'index'
   return /\.\w+$/.test(page) ? page : `${page}.html`
 }

@@ -7,7 +7,7 @@ const anExchange = {
   headers: {},
   body: '{"event_tracking":1.0}',
   ms: 3,
-  answer: { kind: 'none', because: 'reset' },
+  answer: { kind: 'none', reason: 'reset' },
 } as const
 
 const listen = (wire = createWire(), request = new Request('http://localhost/wire')) => {

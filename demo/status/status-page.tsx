@@ -8,16 +8,16 @@ import type { SiteConfig } from '../server/site-config.ts'
 /** How a mock site can fail, by the sandbox's name for it. */
 type Failure = 'error' | 'hang' | 'reset'
 
-interface Heard {
+interface SiteFailures {
   /** How each site fails, by state. */
   list: Readonly<Record<string, string>>
   /** Why the request to the sandbox failed. */
-  why?: string
+  reason?: string
 }
 
 /** The sites that are down, and the functions that change them. */
-interface Downed extends Heard {
-  take(state: StateCode, failure: Failure): void
+interface DownSites extends SiteFailures {
+  takeDown(state: StateCode, failure: Failure): void
   bringBack(state: StateCode): void
 }
 
@@ -31,8 +31,8 @@ const failureOptions = [
 export function StatusPage({ config }: { config: SiteConfig }) {
   const [code, setCode] = useState<StateCode>('TN')
   const [failure, setFailure] = useState<Failure>('error')
-  const downed = useDowned(config.sandbox)
-  const names = Object.entries(downed.list).map(([state, fails]) => `${state} (${fails})`)
+  const downSites = useDownSites(config.sandbox)
+  const names = Object.entries(downSites.list).map(([state, fails]) => `${state} (${fails})`)
   return (
     <div className="qa">
       <header className="qa-header">
@@ -51,15 +51,15 @@ export function StatusPage({ config }: { config: SiteConfig }) {
         <div className="states-controls">
           <Select label="State" options={stateOptions} value={code} onChoose={setCode} />
           <Select label="Kind of failure" options={failureOptions} value={failure} onChoose={setFailure} />
-          <button type="button" className="qa-button" onClick={() => downed.take(code, failure)}>
+          <button type="button" className="qa-button" onClick={() => downSites.takeDown(code, failure)}>
             Take it down
           </button>
-          <button type="button" className="qa-button" onClick={() => downed.bringBack(code)}>
+          <button type="button" className="qa-button" onClick={() => downSites.bringBack(code)}>
             Bring it back
           </button>
         </div>
         <p role="status" id="downed">
-          {downed.why ?? (names.length === 0 ? 'No simulated site is down.' : `Down: ${names.join(', ')}.`)}
+          {downSites.reason ?? (names.length === 0 ? 'No simulated site is down.' : `Down: ${names.join(', ')}.`)}
         </p>
         <p>
           The monitor checks at once, and the BFF queries it again after 5 seconds. The form’s answer shows a notice
@@ -71,33 +71,33 @@ export function StatusPage({ config }: { config: SiteConfig }) {
 }
 
 /** Returns the mock sites that are down in the sandbox at this URL, and the functions that change them. */
-function useDowned(sandbox: string): Downed {
-  const [heard, setHeard] = useState<Heard>({ list: {} })
+function useDownSites(sandbox: string): DownSites {
+  const [failures, setFailures] = useState<SiteFailures>({ list: {} })
   useEffect(() => {
-    let here = true
-    void ask(sandbox, '').then((now) => here && setHeard(now))
+    let isMounted = true
+    void requestSites(sandbox, '').then((next) => isMounted && setFailures(next))
     return () => {
-      here = false
+      isMounted = false
     }
   }, [sandbox])
-  const change = (path: string, init: RequestInit) => void ask(sandbox, path, init).then(setHeard)
+  const change = (path: string, init: RequestInit) => void requestSites(sandbox, path, init).then(setFailures)
   return {
-    ...heard,
-    take: (state, failure) => change(`/${state}`, { method: 'PUT', body: JSON.stringify({ failure }) }),
+    ...failures,
+    takeDown: (state, failure) => change(`/${state}`, { method: 'PUT', body: JSON.stringify({ failure }) }),
     bringBack: (state) => change(`/${state}`, { method: 'DELETE' }),
   }
 }
 
-async function ask(sandbox: string, path: string, init?: RequestInit): Promise<Heard> {
+async function requestSites(sandbox: string, path: string, init?: RequestInit): Promise<SiteFailures> {
   try {
     const answer = await fetch(`${sandbox}/_sandbox/sites${path}`, init)
     if (!answer.ok) throw new Error(`it responded with ${answer.status}`)
-    const { down }: { down: Heard['list'] } = await answer.json()
+    const { down }: { down: SiteFailures['list'] } = await answer.json()
     return { list: down }
   } catch (error) {
     return {
       list: {},
-      why: `The request to the sandbox failed: ${error instanceof Error ? error.message : String(error)}`,
+      reason: `The request to the sandbox failed: ${error instanceof Error ? error.message : String(error)}`,
     }
   }
 }

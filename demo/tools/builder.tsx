@@ -24,7 +24,7 @@ import {
   snippetOptions,
 } from './builder/snippets.ts'
 
-const kinds = ['A', 'B', 'C', 'D', 'E'] as const satisfies readonly SnippetKind[]
+const snippetNames = ['A', 'B', 'C', 'D', 'E'] as const satisfies readonly SnippetKind[]
 const optionNames = [
   'partner',
   'locale',
@@ -87,7 +87,7 @@ function BuilderPage({ bff, integrity }: { bff: string; integrity: Record<string
             <h2 id="code">3. Code for your page</h2>
             <fieldset className="builder-kinds">
               <legend>Your page is</legend>
-              {kinds.map((name) => (
+              {snippetNames.map((name) => (
                 <label key={name}>
                   <input type="radio" name="kind" value={name} checked={kind === name} onChange={() => setKind(name)} />
                   <span>

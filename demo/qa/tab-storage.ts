@@ -1,20 +1,20 @@
-/** What the QA page keeps in the tab: the log, so that it survives a press of a button that leads to another page. */
+/** Saves the log in the tab, so that it survives navigation to another page and back. */
 
 const prefix = 'qa-'
 
 /** Returns what was kept under a name; `otherwise` without it, and where the browser keeps nothing. */
-export function readKept<Value>(name: string, otherwise: Value): Value {
+export function readSaved<Value>(name: string, fallback: Value): Value {
   try {
     const text = sessionStorage.getItem(prefix + name)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this page wrote it.
-    return text === null ? otherwise : (JSON.parse(text) as Value)
+    return text === null ? fallback : (JSON.parse(text) as Value)
   } catch {
-    return otherwise
+    return fallback
   }
 }
 
-/** Keeps a value, if the browser can. */
-export function keep(name: string, value: unknown): void {
+/** Saves a value, if the browser can. */
+export function save(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(prefix + name, JSON.stringify(value))
   } catch {
@@ -22,11 +22,11 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-/** Removes what the forms of this tab have kept. */
-export function forgetForms(): void {
+/** Removes what the forms of this tab have saved. */
+export function clearForms(): void {
   try {
     for (const name of Object.keys(sessionStorage)) if (!name.startsWith(prefix)) sessionStorage.removeItem(name)
   } catch {
-    // Forbidden: then nothing is kept.
+    // Forbidden: then nothing is saved.
   }
 }
