@@ -34,15 +34,15 @@ function firstScreen(): Plugin {
     name: 'first-screen',
     async load(id) {
       if (!id.endsWith('/first-screen/english.ts')) return null
-      const { firstScreens } = (await rendererOnce()).module
-      const { screens, ...rest } = firstScreens('en')
+      const { createFirstScreens } = (await rendererOnce()).module
+      const { screens, ...rest } = createFirstScreens('en')
       return `export const english = ${JSON.stringify({ ...rest, screens: { page: screens.page } })}`
     },
     async generateBundle() {
       if (this.environment.name !== 'voter_registration_js') return
-      const { firstScreens, languageCodes } = (await rendererOnce()).module
+      const { createFirstScreens, languageCodes } = (await rendererOnce()).module
       for (const language of languageCodes) {
-        const source = JSON.stringify(firstScreens(language))
+        const source = JSON.stringify(createFirstScreens(language))
         this.emitFile({ type: 'asset', fileName: `first-screen.${language}.json`, source })
       }
     },

@@ -8,7 +8,7 @@ import { browserScript, compileAtOnce, withoutZodGlobal } from '../vite.config.t
 interface ScriptFile {
   from: string
   to: string
-  /** `part`: a module that makes a part from a library, see `src/form/element/script/library.ts`. */
+  /** `part`: a module that makes a part from a library, see `src/form/element/script/react-runtime.ts`. */
   format: 'iife' | 'es' | 'part'
   /** The parts whose hashes it carries. */
   parts?: string[]
@@ -20,7 +20,7 @@ const files: Record<string, ScriptFile> = JSON.parse(readFileSync('.ci/script-fi
 const scriptFiles = Object.fromEntries(Object.values(files).map((file) => [file.to.replaceAll(/\W/g, '_'), file]))
 const outDir = `dist/element/${version}`
 
-/** What the parts of a script take from their library, see `src/form/element/script/library.ts`. */
+/** What the parts of a script take from their library, see `src/form/element/script/react-runtime.ts`. */
 const shared = [/^react(-dom)?(\/|$)/, /\/form-context\.ts$/]
 
 /** Fills in the hashes of the parts, which are built before the files that load them. */
@@ -52,7 +52,7 @@ function scriptFile({ from, to, format }: ScriptFile): EnvironmentOptions {
       rolldownOptions: {
         input: from,
         preserveEntrySignatures: 'strict',
-        ...(isPart && { external: from.endsWith('/library.ts') ? [] : shared }),
+        ...(isPart && { external: from.endsWith('/react-runtime.ts') ? [] : shared }),
         optimization: { inlineConst: isPart },
         // Only a module has `import.meta.url`; the others know their tag.
         checks: { emptyImportMeta: false },

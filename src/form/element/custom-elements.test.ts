@@ -55,7 +55,7 @@ describe('createManifest for voter-registration', () => {
   })
 
   it('lists the slots of the element', () => {
-    const slots = [...read('shadow-parts.ts').matchAll(/\bslot\('(\w+)'\)/g)].map(([, name]) => name ?? '')
+    const slots = [...read('shadow-layout.ts').matchAll(/\bcreateSlot\('(\w+)'\)/g)].map(([, name]) => name ?? '')
     const inside = [...read('program/mounted-form.tsx').matchAll(/<slot name="([\w-]+)"/g)].map(
       ([, name]) => name ?? '',
     )

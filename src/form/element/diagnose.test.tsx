@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 const aForm = {
   partner: undefined,
   version: '1.0.0',
-  others: [],
+  otherVersions: [],
   element: document.createElement('voter-registration'),
   attributes: Object.keys(formOptions),
   root: null,

@@ -23,7 +23,7 @@ export interface DiagnoseOptions {
   apiBase: string | undefined
   partner: string | undefined
   version: string
-  others: readonly string[]
+  otherVersions: readonly string[]
   element: Element
   attributes: readonly string[]
   root: HTMLElement | null
@@ -34,25 +34,25 @@ const neededInFrame = 'allow-scripts allow-forms allow-same-origin allow-popups 
 
 /** Runs all checks. Never rejects: a failed check is a result too. */
 export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
-  const { version, others, element, attributes } = options
-  const { checks: bff, least } = await checkBff(options)
+  const { version, otherVersions, element, attributes } = options
+  const { checks: bff, minVersion } = await checkBff(options)
   // The fallback of a broken form may have removed the root from the page meanwhile.
   const root = options.root?.isConnected ? options.root : null
   const unknown = findUnknownAttributes(element, attributes)
   const checks: DiagnosisCheck[] = [
     ...bff,
-    check('scripts', 'The script is on this page once.', problemOfScripts()),
-    check(
+    createCheck('scripts', 'The script is on this page once.', findScriptProblem()),
+    createCheck(
       'version',
       `Version ${version} is the only one on this page.`,
-      isOlderVersion(version, least)
-        ? `Version ${version} is retired: the BFF asks for ${least} or newer (MIN_FORM_VERSION). Load a newer script.`
-        : others.length > 0 &&
-            `Version ${version} is in use, but this page loads ${others.join(' and ')} too. Keep one of them.`,
+      isOlderVersion(version, minVersion)
+        ? `Version ${version} is retired: the BFF asks for ${minVersion} or newer (MIN_FORM_VERSION). Load a newer script.`
+        : otherVersions.length > 0 &&
+            `Version ${version} is in use, but this page loads ${otherVersions.join(' and ')} too. Keep one of them.`,
     ),
-    check('frame', 'No frame around this page restricts the form.', problemOfFrame()),
-    check('page', 'No script of this page has changed built-in objects.', problemOfPage()),
-    check(
+    createCheck('frame', 'No frame around this page restricts the form.', findFrameProblem()),
+    createCheck('page', 'No script of this page has changed built-in objects.', findPageProblem()),
+    createCheck(
       'secure',
       location.protocol === 'https:'
         ? 'This page was loaded over https.'
@@ -60,14 +60,14 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
       !isSecureContext &&
         'This page was loaded over http, so anybody on the network can read what voters type. Redirect visitors to https.',
     ),
-    check('contrast', 'The form’s colors are readable.', problemOfContrast(root)),
-    check(
+    createCheck('contrast', 'The form’s colors are readable.', findContrastProblem(root)),
+    createCheck(
       'attributes',
       'The form knows every attribute of the element.',
       unknown.length > 0 &&
         `The form does not know ${unknown.join(', ')}. The script tag in the documentation has every attribute.`,
     ),
-    check(
+    createCheck(
       'look',
       'The form has its style sheet.',
       root !== null &&
@@ -78,39 +78,42 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   return { version, ok: checks.every(({ ok }) => ok), checks }
 }
 
-function check(id: DiagnosisCheck['id'], good: string, problem: string | false): DiagnosisCheck {
+function createCheck(id: DiagnosisCheck['id'], good: string, problem: string | false): DiagnosisCheck {
   return { id, ok: problem === false, text: problem === false ? good : problem }
 }
 
-async function checkBff({ apiBase, partner }: DiagnoseOptions): Promise<{ checks: DiagnosisCheck[]; least?: string }> {
-  if (apiBase === undefined) return { checks: [check('bff', '', 'Set api-base to the address of your BFF.')] }
+async function checkBff({
+  apiBase,
+  partner,
+}: DiagnoseOptions): Promise<{ checks: DiagnosisCheck[]; minVersion?: string }> {
+  if (apiBase === undefined) return { checks: [createCheck('bff', '', 'Set api-base to the address of your BFF.')] }
   const url = new URL(partnerPath(`${withoutEndSlashes(apiBase)}/settings`, partner), location.href)
   const blocked = new Set<string>()
-  const noteViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+  const recordViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (blockedURI.startsWith(url.origin)) blocked.add(effectiveDirective)
   }
-  document.addEventListener('securitypolicyviolation', noteViolation)
-  const reply = await requestSettings(url)
-  const problem = reply.problem ?? (reply.status === undefined && (await problemOfUnreadable(url)))
+  document.addEventListener('securitypolicyviolation', recordViolation)
+  const response = await requestSettings(url)
+  const problem = response.problem ?? (response.status === undefined && (await explainUnreadable(url)))
   // The browser reports violations in a separate task.
   await new Promise((resolve) => setTimeout(resolve, 50))
-  document.removeEventListener('securitypolicyviolation', noteViolation)
-  const policy = check(
+  document.removeEventListener('securitypolicyviolation', recordViolation)
+  const policy = createCheck(
     'policy',
     `The content security policy allows ${url.origin}.`,
     blocked.size > 0 &&
       `This page's content security policy blocks the BFF. Add ${url.origin} to its connect-src; where it has none, add: connect-src 'self' ${url.origin}`,
   )
-  const bff = check('bff', `The BFF at ${url.origin} answers this page.`, problem)
-  const { least } = reply
-  return { checks: policy.ok ? [policy, bff] : [policy], ...(least !== undefined && { least }) }
+  const bff = createCheck('bff', `The BFF at ${url.origin} answers this page.`, problem)
+  const { minVersion } = response
+  return { checks: policy.ok ? [policy, bff] : [policy], ...(minVersion !== undefined && { minVersion }) }
 }
 
 /** Requests the settings; without a status where the response may not be read, or there is none. */
 async function requestSettings(
   url: URL,
   request = fetch,
-): Promise<{ status?: number; problem?: string | false; least?: string }> {
+): Promise<{ status?: number; problem?: string | false; minVersion?: string }> {
   try {
     const response = await request(url, { credentials: 'omit', cache: 'no-store' })
     const { status, headers } = response
@@ -122,13 +125,13 @@ async function requestSettings(
           ? `The BFF answered ${status} to ${url.href}. Check api-base and the BFF's log.`
           : headers.get('Content-Type')?.includes('json') !== true &&
             `Another server than the BFF answers at ${url.href}. Check api-base.`
-    return { status, problem, ...(settings.min_form_version && { least: settings.min_form_version }) }
+    return { status, problem, ...(settings.min_form_version && { minVersion: settings.min_form_version }) }
   } catch {
     return {}
   }
 }
 
-async function problemOfUnreadable(url: URL): Promise<string> {
+async function explainUnreadable(url: URL): Promise<string> {
   const frame = document.createElement('iframe')
   frame.hidden = true
   document.body.append(frame)
@@ -138,8 +141,8 @@ async function problemOfUnreadable(url: URL): Promise<string> {
   if (status !== undefined) {
     return `A script of this page adds headers or credentials to the form's requests, and ${url.origin} rejects them. Exclude that address in the script's options, or update the BFF and let its proxy forward OPTIONS requests.`
   }
-  const reply = await fetch(url, { mode: 'no-cors', cache: 'no-store' }).catch(() => undefined)
-  if (reply === undefined) return `Nothing answers at ${url.href}. Check api-base, and whether the BFF runs.`
+  const response = await fetch(url, { mode: 'no-cors', cache: 'no-store' }).catch(() => undefined)
+  if (response === undefined) return `Nothing answers at ${url.href}. Check api-base, and whether the BFF runs.`
   if (location.protocol === 'file:') {
     return 'A page opened as a file has no origin that the BFF could allow. Open it through a web server.'
   }
@@ -152,7 +155,7 @@ async function problemOfUnreadable(url: URL): Promise<string> {
     : `The BFF allows no pages over http, such as those of ${origin}. Redirect visitors to https.`
 }
 
-function problemOfScripts(): string | false {
+function findScriptProblem(): string | false {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
     .map(({ src }) => src)
     .filter((src) => /\/voter-registration(\.module)?\.js([?#]|$)/.test(src))
@@ -160,22 +163,25 @@ function problemOfScripts(): string | false {
 }
 
 /** For a frame on another site, only its effects on this page can be checked. */
-function problemOfFrame(): string | false {
-  const give = `Set sandbox="${neededInFrame}" on the frame.`
+function findFrameProblem(): string | false {
+  const advice = `Set sandbox="${neededInFrame}" on the frame.`
   if (globalThis.origin === 'null' && location.protocol !== 'file:') {
-    return `This page is in a sandboxed frame, which hides its origin and blocks links. ${give}`
+    return `This page is in a sandboxed frame, which hides its origin and blocks links. ${advice}`
   }
   try {
-    const given = window.frameElement?.getAttribute('sandbox')?.toLowerCase().split(/\s+/)
-    const missing = given === undefined ? [] : neededInFrame.split(' ').filter((one) => !given.includes(one))
-    return missing.length > 0 && `The frame around this page lacks ${missing.join(', ')}. ${give}`
+    const permissions = window.frameElement?.getAttribute('sandbox')?.toLowerCase().split(/\s+/)
+    const missing =
+      permissions === undefined
+        ? []
+        : neededInFrame.split(' ').filter((permission) => !permissions.includes(permission))
+    return missing.length > 0 && `The frame around this page lacks ${missing.join(', ')}. ${advice}`
   } catch {
     return false
   }
 }
 
 /** Old scripts extend built-in objects, and their additions appear in the loops of other scripts. */
-function problemOfPage(): string | false {
+function findPageProblem(): string | false {
   const added: string[] = []
   for (const name in {}) added.push(`Object.prototype.${name}`)
   if (Reflect.has(Array.prototype, 'toJSON')) added.push('Array.prototype.toJSON')
@@ -186,7 +192,7 @@ function problemOfPage(): string | false {
   )
 }
 
-function problemOfContrast(root: HTMLElement | null): string | false {
+function findContrastProblem(root: HTMLElement | null): string | false {
   const style = root && getComputedStyle(root)
   const checks = style ? checkPageColors(root, style.colorScheme) : []
   const list = checks.flatMap(({ name, replacement }) => {

@@ -44,9 +44,9 @@ export type VoterRegistrationEventMap = {
 export function dispatchEvent<Name extends ElementEventName>(
   element: Element,
   name: Name,
-  { partner, ...rest }: ElementEventDetails[Name] & { instanceId: string; partner: string | undefined },
+  { partner, ...ownDetail }: ElementEventDetails[Name] & { instanceId: string; partner: string | undefined },
 ): boolean {
-  const detail = { ...(partner !== undefined && { partner }), version, ...rest }
+  const detail = { ...(partner !== undefined && { partner }), version, ...ownDetail }
   const cancelable = name === 'vr-submit' || name === 'vr-action'
   return element.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
 }
@@ -56,9 +56,9 @@ export function createCallbacks(
 ): Required<VoterRegistrationCallbacks> {
   const callbacks = Object.entries(eventNames).map(([callback, name]) => [
     callback,
-    (given: { preventDefault?: () => void }) => {
-      const { preventDefault: _, ...detail } = given
-      if (!dispatch(name, detail)) given.preventDefault?.()
+    (callbackDetail: { preventDefault?: () => void }) => {
+      const { preventDefault: _, ...detail } = callbackDetail
+      if (!dispatch(name, detail)) callbackDetail.preventDefault?.()
     },
   ])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table has each callback.

@@ -6,14 +6,14 @@ import { adoptLaterStyles } from '../widget/styles/stylesheet.ts'
 import type { MountPanel } from './state-facts-element.ts'
 
 export function createPanelMounter(parts: LazyParts): MountPanel {
-  return (into, onAt) => {
-    adoptLaterStyles(into.getRootNode())
-    const root = createRoot(into)
+  return (container, onStatus) => {
+    adoptLaterStyles(container.getRootNode())
+    const root = createRoot(container)
     return {
       show: (props) =>
         root.render(
           <LazyPartsContext.Provider value={parts}>
-            <StateFactsRoot {...props} onAt={onAt} />
+            <StateFactsRoot {...props} onAt={onStatus} />
           </LazyPartsContext.Provider>,
         ),
       unmount: () => root.unmount(),
@@ -22,10 +22,10 @@ export function createPanelMounter(parts: LazyParts): MountPanel {
 }
 
 /** For the script tag: the lazy parts are files beside the script. */
-export function createFactsPanel(loadPart: <Part>(file: string) => Promise<Part>): MountPanel {
+export function createFactsPanel(loadChunk: <Part>(file: string) => Promise<Part>): MountPanel {
   const parts: LazyParts = {
-    answerMarkdown: lazyPart(() => loadPart('answer-markdown.js')),
-    stateFacts: lazyPart(() => loadPart('state-facts.js')),
+    answerMarkdown: lazyPart(() => loadChunk('answer-markdown.js')),
+    stateFacts: lazyPart(() => loadChunk('state-facts.js')),
   }
   // Both are needed as soon as the BFF has responded.
   void parts.stateFacts?.load()

@@ -11,7 +11,7 @@ export abstract class OptionElement<Options extends object> extends Base {
   /** @internal The options that can be set as properties. */
   protected abstract readonly propertyNames: readonly string[]
   /** @internal The properties as the page has set them. */
-  protected readonly written: Partial<Options> = {}
+  protected readonly values: Partial<Options> = {}
 
   readonly #warned = new Set<string>()
   #isScheduled = false
@@ -36,12 +36,12 @@ export abstract class OptionElement<Options extends object> extends Base {
 
   /** @internal Returns an option, as the page has set it. */
   getOption(name: string): unknown {
-    return Reflect.get(this.written, name)
+    return Reflect.get(this.values, name)
   }
 
   /** @internal Sets an option. */
   setOption(name: string, value: unknown): void {
-    Object.assign(this.written, { [name]: value ?? undefined })
+    Object.assign(this.values, { [name]: value ?? undefined })
     this.schedule()
   }
 
@@ -56,10 +56,10 @@ export abstract class OptionElement<Options extends object> extends Base {
   }
 
   /** Logs a warning to the console, once. */
-  protected warn(sentence: string): void {
-    if (this.#warned.has(sentence)) return
-    this.#warned.add(sentence)
-    console.warn(`<${this.tag}>: ${sentence}`)
+  protected warn(message: string): void {
+    if (this.#warned.has(message)) return
+    this.#warned.add(message)
+    console.warn(`<${this.tag}>: ${message}`)
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type OptionKind,
   type OptionTable,
   parseOption,
-  readOptions,
+  readElementOptions,
   themes,
   toText,
 } from './options.ts'
@@ -17,7 +17,7 @@ export interface OptionSource {
   element: Element
   properties: object
   /** Logs a warning to the console, once. */
-  warn: (sentence: string) => void
+  warn: (message: string) => void
 }
 
 const allowedValues: Readonly<Record<Extract<OptionKind, string>, string>> = {
@@ -32,7 +32,7 @@ const allowedValues: Readonly<Record<Extract<OptionKind, string>, string>> = {
   kiosk: `seconds, ${shortestIdle} or more`,
 }
 
-export function readOptionsAloud(
+export function readOptionsWithWarnings(
   table: OptionTable,
   { element, properties, warn }: OptionSource,
 ): Record<string, unknown> {
@@ -49,14 +49,14 @@ export function readOptionsAloud(
     for (const part of findInvalidParts(name, kind, value))
       warn(`${name} = ${part} is invalid, so it ${describeResult(kind)}. Use ${describeKind(kind)}.`)
   }
-  return readOptions(table, element, properties)
+  return readElementOptions(table, element, properties)
 }
 
 /** Returns what of a value is invalid; `…` for what may be personal. */
-function findInvalidParts(name: string, kind: OptionKind, written: unknown): string[] {
-  if (written === null || written === undefined) return []
-  const text = toText(written).trim()
-  const value = parseOption(kind, written)
+function findInvalidParts(name: string, kind: OptionKind, input: unknown): string[] {
+  if (input === null || input === undefined) return []
+  const text = toText(input).trim()
+  const value = parseOption(kind, input)
   if (value === undefined) return [name === 'prefill' ? '…' : text]
   if (kind === 'kiosk') return value !== true || text === '' || text === 'true' ? [] : [text]
   if (kind === 'appearance') return Object.keys(Object(value)).filter((key) => !/^(theme|density|variables)$/.test(key))
@@ -75,8 +75,8 @@ function describeKind(kind: OptionKind): string {
 const htmlOrFramework = /[^a-z-]|^(..?-|on|aria|data|item|class|part|role|tab)/
 
 /** Returns the attributes of an element that no option has. A name behind `data-` may belong to a library of the page. */
-export function findUnknownAttributes(element: Element, known: readonly string[]): string[] {
+export function findUnknownAttributes(element: Element, allowedNames: readonly string[]): string[] {
   return element
     .getAttributeNames()
-    .filter((name) => !known.includes(name) && !(name in element) && !htmlOrFramework.test(name))
+    .filter((name) => !allowedNames.includes(name) && !(name in element) && !htmlOrFramework.test(name))
 }

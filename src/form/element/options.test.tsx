@@ -1,7 +1,7 @@
 /** Attributes become options; for an invalid value, a warning lists the allowed ones. */
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../contract/languages.ts'
-import { readOptionsAloud } from './option-warnings.ts'
+import { readOptionsWithWarnings } from './option-warnings.ts'
 import { formOptions } from './options.ts'
 import { FormOptions } from './program/read-form-options.ts'
 
@@ -14,8 +14,8 @@ function read(attributes: Record<string, string>) {
   const element = document.createElement('div')
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   const warnings: string[] = []
-  const warn = (sentence: string) => warnings.push(sentence)
-  return { options: readOptionsAloud(formOptions, { element, properties: {}, warn }), warnings }
+  const warn = (message: string) => warnings.push(message)
+  return { options: readOptionsWithWarnings(formOptions, { element, properties: {}, warn }), warnings }
 }
 
 describe('attributes of the element', () => {
@@ -71,9 +71,9 @@ describe('attributes of the element', () => {
   ]
 
   it('have an invalid value in the table below, if there can be one', () => {
-    const others = attributeNames.filter((name) => !wrong.some(([one]) => one === name))
+    const otherVersions = attributeNames.filter((name) => !wrong.some(([one]) => one === name))
     // Any text is a valid partner name. The others have tests of their own.
-    const own = others.filter((name) => !/^(data-(default|override)-)?(utm[-_]\w+|source)$/.test(name))
+    const own = otherVersions.filter((name) => !/^(data-(default|override)-)?(utm[-_]\w+|source)$/.test(name))
     expect(own).toEqual(['partner', 'prefill', 'prefill-from-url', 'kiosk'])
   })
 
@@ -102,7 +102,7 @@ describe('attributes of the element', () => {
   })
 
   it('that belong to HTML or libraries cause no warning', () => {
-    const others = {
+    const otherVersions = {
       class: 'x',
       style: 'color:red',
       'data-v-1a2b': '',
@@ -117,7 +117,7 @@ describe('attributes of the element', () => {
       'client:load': '',
       onclick: '',
     }
-    expect(read(others).warnings).toEqual([])
+    expect(read(otherVersions).warnings).toEqual([])
   })
 
   it('never repeat a prefill in the console: it is personal', () => {
@@ -144,7 +144,7 @@ describe('attributes of the element', () => {
       const element = document.createElement('div')
       element.setAttribute(name, 'ada@example.org')
       const warnings: string[] = []
-      const warn = (sentence: string) => warnings.push(sentence)
+      const warn = (message: string) => warnings.push(message)
       expect(new FormOptions({ element, properties: {}, warn }).read().tracking).toBeUndefined()
       expect(warnings).toEqual([`${name}="…" is invalid, so it is ignored. Use plain text of up to 100 letters.`])
     },
@@ -155,8 +155,8 @@ describe('properties of the element', () => {
   const set = (name: string, value: unknown) => {
     const warnings: string[] = []
     const element = document.createElement('div')
-    const warn = (sentence: string) => warnings.push(sentence)
-    const options = readOptionsAloud(formOptions, { element, properties: { [name]: value }, warn })
+    const warn = (message: string) => warnings.push(message)
+    const options = readOptionsWithWarnings(formOptions, { element, properties: { [name]: value }, warn })
     return { meant: options[name], warnings }
   }
 

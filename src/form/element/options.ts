@@ -27,7 +27,7 @@ export interface ElementOptions extends VoterRegistrationOptions {
 type Parse = (text: string) => unknown
 
 /** How each kind of option is parsed. A bare attribute has the text `''`. */
-const parsers = {
+const optionParsers = {
   text: (value) => value,
   flag: (value) => (value === '' || value === 'true' ? true : value === 'false' ? false : undefined),
   json: parseObject,
@@ -53,7 +53,10 @@ export const toLink = (href: string): HTMLAnchorElement => Object.assign(documen
 const isIdleTime = (value: string) => /^\d+$/.test(value) && Number(value) >= shortestIdle
 
 /** The kind of an option: how its text is parsed, or the list of its values. */
-export type OptionKind = keyof typeof parsers | readonly (string | number)[] | { parse: Parse; allowedValues: string }
+export type OptionKind =
+  | keyof typeof optionParsers
+  | readonly (string | number)[]
+  | { parse: Parse; allowedValues: string }
 
 export interface ElementOption {
   /** The property that it sets; `appearance.theme` is a part of one. */
@@ -70,12 +73,12 @@ type OptionKinds = Readonly<Record<string, OptionKind | { property: string; kind
 
 /** `ofPage`: those that only the page's script tag or the element's own tag sets: where a voter's data go, what the form says
  *  and who is informed. A new one belongs here. `ofAuthors`: looks, language, and where the voter came from. */
-function createOptionTable(ofPage: OptionKinds, ofAuthors: OptionKinds): OptionTable {
+function createOptionTable(pageKinds: OptionKinds, authorKinds: OptionKinds): OptionTable {
   return Object.fromEntries(
-    Object.entries({ ...ofPage, ...ofAuthors }).map(([attribute, kind]) => {
+    Object.entries({ ...pageKinds, ...authorKinds }).map(([attribute, kind]) => {
       const property = attribute.replace(/-./g, (part) => part.slice(1).toUpperCase())
-      const named = typeof kind === 'object' && 'property' in kind ? kind : { property, kind }
-      return [attribute, { ...named, isForAuthors: attribute in ofAuthors }]
+      const option = typeof kind === 'object' && 'property' in kind ? kind : { property, kind }
+      return [attribute, { ...option, isForAuthors: attribute in authorKinds }]
     }),
   )
 }
@@ -83,8 +86,8 @@ function createOptionTable(ofPage: OptionKinds, ofAuthors: OptionKinds): OptionT
 export const themes = ['light', 'dark', 'auto', 'inherit'] as const
 export const densities = ['comfortable', 'compact'] as const
 
-const commonOfPage = { 'api-base': 'address', messages: 'json' } as const
-const commonOfAuthors = {
+const commonPageKinds = { 'api-base': 'address', messages: 'json' } as const
+const commonAuthorKinds = {
   locale: 'locale',
   appearance: 'appearance',
   theme: { property: 'appearance.theme', kind: themes },
@@ -104,7 +107,7 @@ const trackingKinds = /* @__PURE__ */ Object.fromEntries(
 
 export const formOptions = /* @__PURE__ */ createOptionTable(
   {
-    ...commonOfPage,
+    ...commonPageKinds,
     partner: 'text',
     languages: 'languages',
     prefill: 'json',
@@ -117,7 +120,7 @@ export const formOptions = /* @__PURE__ */ createOptionTable(
     isolation: ['shadow', 'none'],
   },
   {
-    ...commonOfAuthors,
+    ...commonAuthorKinds,
     'locale-from-url': 'flag',
     'subscriber-opt-in': 'flag',
     'link-target': ['_self', '_blank', '_top'],
@@ -130,8 +133,8 @@ export const formOptions = /* @__PURE__ */ createOptionTable(
   },
 )
 
-export const stateFactsOptions = /* @__PURE__ */ createOptionTable(commonOfPage, {
-  ...commonOfAuthors,
+export const stateFactsOptions = /* @__PURE__ */ createOptionTable(commonPageKinds, {
+  ...commonAuthorKinds,
   state: {
     parse: (value) => (isStateCode(value.toUpperCase()) ? value.toUpperCase() : undefined),
     // Computed late: a call here would keep the table in each file of the script.
@@ -153,7 +156,7 @@ export function getPropertyNames(table: OptionTable): readonly string[] {
 }
 
 /** Properties win over attributes and are parsed as strictly; frameworks set them to an attribute's text. Leaves invalid ones out. */
-export function readOptions(table: OptionTable, element: Element, properties: object): Record<string, unknown> {
+export function readElementOptions(table: OptionTable, element: Element, properties: object): Record<string, unknown> {
   const options: Record<string, unknown> = {}
   for (const [name, { property, kind }] of Object.entries(table)) {
     const value = parseOption(kind, element.getAttribute(name))
@@ -172,14 +175,14 @@ export const getPropertyKind = (table: OptionTable, name: string): OptionKind | 
   Object.values(table).find(({ property }) => property === name)?.kind
 
 /** Returns what an attribute or a property means: without a kind it is unchanged, and an object stays as the page made it. */
-export function parseOption(kind: OptionKind | undefined, written: unknown): unknown {
-  if (kind === undefined || written === undefined || written === null) return written ?? undefined
-  const value = getParser(kind)(toText(written).trim())
-  return typeof value === 'object' && !Array.isArray(value) && typeof written === 'object' ? written : value
+export function parseOption(kind: OptionKind | undefined, input: unknown): unknown {
+  if (kind === undefined || input === undefined || input === null) return input ?? undefined
+  const value = getParser(kind)(toText(input).trim())
+  return typeof value === 'object' && !Array.isArray(value) && typeof input === 'object' ? input : value
 }
 
 function getParser(kind: OptionKind): Parse {
-  if (typeof kind === 'string') return parsers[kind]
+  if (typeof kind === 'string') return optionParsers[kind]
   return 'parse' in kind ? kind.parse : (text) => kind.find((allowed) => String(allowed) === text)
 }
 
@@ -192,9 +195,9 @@ export function toText(value: unknown): string {
 }
 
 /** JSON and the short attributes may set parts of the same option. */
-function merge(before: unknown, value: unknown): unknown {
-  const areObjects = typeof before === 'object' && typeof value === 'object'
-  return areObjects ? { ...before, ...value } : value
+function merge(base: unknown, value: unknown): unknown {
+  const areObjects = typeof base === 'object' && typeof value === 'object'
+  return areObjects ? { ...base, ...value } : value
 }
 
 function parseObject(value: string): object | undefined {

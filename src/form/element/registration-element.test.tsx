@@ -68,8 +68,8 @@ it('the element draws nothing that loads after it was removed', async () => {
   await expect.poll(() => fetchSpy.mock.calls.some(([url]) => url.includes('first-screen.es.json'))).toBe(true)
   element.remove()
   await Promise.resolve()
-  const { firstScreens } = await import('./first-screen/render.tsx')
-  const screens = vi.fn(() => firstScreens('es'))
+  const { createFirstScreens } = await import('./first-screen/render.tsx')
+  const screens = vi.fn(() => createFirstScreens('es'))
   answer(Object.assign(Response.json({}), { json: () => Promise.resolve(screens()) }))
   await expect.poll(() => screens.mock.calls.length).toBe(1)
   expect(firstName(element) ?? null).toBeNull()
@@ -103,8 +103,8 @@ it.each([
   ['keeps input with kiosk="false"', { kiosk: 'false' }, 'Ada'],
   ['keeps no input on a shared device', { kiosk: '' }, ''],
 ] as const)('the element $0 if it is moved before the main script has loaded', async (_what, attributes, kept) => {
-  const { firstScreens } = await import('./first-screen/render.tsx')
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(firstScreens('en'))))
+  const { createFirstScreens } = await import('./first-screen/render.tsx')
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(createFirstScreens('en'))))
   vi.spyOn(TestElement, 'load').mockReturnValue(new Promise(() => undefined))
   const element = anElement({ ...attributes })
   await expect.poll(() => firstName(element)).toBeTruthy()
@@ -120,11 +120,11 @@ it.each([
 
 /** An element into whose shadow root the page's HTML has written the first screen, with a first name that is being typed. */
 async function aWrittenForm(attributes: Record<string, string>) {
-  const { firstScreens } = await import('./first-screen/render.tsx')
-  const { draw } = await import('./first-screen/draw.ts')
-  const { page } = firstScreens('es').screens
+  const { createFirstScreens } = await import('./first-screen/render.tsx')
+  const { renderStatic } = await import('./first-screen/render-static.ts')
+  const { page } = createFirstScreens('es').screens
   if (page === undefined) throw new Error('There is no such screen.')
-  const root = draw(page, { instanceId: 'vre', action: '/form', headingLevel: 2, root: {}, tokens: {} })
+  const root = renderStatic(page, { instanceId: 'vre', action: '/form', headingLevel: 2, root: {}, tokens: {} })
   const element = new TestElement()
   for (const [name, value] of Object.entries({ 'api-base': 'https://bff.example', ...attributes })) {
     element.setAttribute(name, value)
@@ -187,11 +187,11 @@ it.each([
   ['languages="none"', { languages: 'none' }, {}],
   ['localeFromUrl = false', {}, { localeFromUrl: false }],
 ])('the first screen has the nodes that the main script hydrates: %s', async (_name, attributes, properties) => {
-  const { firstScreens } = await import('./first-screen/render.tsx')
+  const { createFirstScreens } = await import('./first-screen/render.tsx')
   history.replaceState(null, '', '?locale=es')
   vi.stubGlobal('fetch', (url: string) =>
     url.includes('first-screen')
-      ? Promise.resolve(Response.json(firstScreens(url.includes('.es.') ? 'es' : 'en')))
+      ? Promise.resolve(Response.json(createFirstScreens(url.includes('.es.') ? 'es' : 'en')))
       : Promise.reject(new Error('no network')),
   )
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)

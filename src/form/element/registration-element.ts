@@ -4,13 +4,13 @@ import type { Prefill, Status } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'
 import type * as diagnosing from './diagnose.ts'
+import { watchDialogTriggers } from './dialog-triggers.ts'
 import { dispatchEvent, type VoterRegistrationEventMap } from './element-events.ts'
-import { type Drawing, drawFirstScreen } from './first-screen/drawn-screen.ts'
-import { followOpeners } from './follow-openers.ts'
+import { type FirstScreenTask, renderFirstScreen } from './first-screen/first-screen.ts'
 import { defineOptions, OptionElement } from './option-element.ts'
-import { type ElementOptions, formOptions, getPropertyNames, readOptions } from './options.ts'
+import { type ElementOptions, formOptions, getPropertyNames, readElementOptions } from './options.ts'
 import type { MountedForm, MountOptions } from './program/mounted-form.tsx'
-import { hasFallback, type ShadowParts, shadowParts } from './shadow-parts.ts'
+import { createShadowLayout, hasFallback, type ShadowLayout } from './shadow-layout.ts'
 
 const attributeNames = Object.keys(formOptions)
 const propertyNames = getPropertyNames(formOptions)
@@ -20,7 +20,11 @@ let nextInstance = 1
 /** @internal Mounts the form: what `import()` of its program brings. */
 export type CreateForm = (options: MountOptions) => MountedForm
 
-type Stage = { type: 'waiting' } | { type: 'loading' } | { type: 'running'; form: MountedForm } | { type: 'impossible' }
+type ElementState =
+  | { type: 'waiting' }
+  | { type: 'loading' }
+  | { type: 'running'; form: MountedForm }
+  | { type: 'impossible' }
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- it types addEventListener, which a class cannot.
 export interface RegistrationElement extends ElementOptions {
@@ -43,7 +47,7 @@ export interface RegistrationElement extends ElementOptions {
 export abstract class RegistrationElement extends OptionElement<ElementOptions> {
   static readonly version = version
   /** Versions of other copies that this page loaded but does not use. */
-  static readonly others: string[] = []
+  static readonly otherVersions: string[] = []
   /** @internal Once the program is loaded. */
   static createForm: CreateForm | undefined
 
@@ -58,16 +62,16 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   protected readonly propertyNames = propertyNames
   readonly #instanceId = `vre${nextInstance++}`
   readonly #internals = typeof this.attachInternals === 'function' ? this.attachInternals() : undefined
-  #stage: Stage = { type: 'waiting' }
-  #parts: ShadowParts | undefined
-  #drawing: Drawing | undefined
+  #state: ElementState = { type: 'waiting' }
+  #layout: ShadowLayout | undefined
+  #firstScreen: FirstScreenTask | undefined
   /** Set when the form was to be opened before there was a program. */
-  #wanted: { opener: HTMLElement | undefined } | undefined
-  #stop: (() => void)[] = []
+  #pendingOpen: { opener: HTMLElement | undefined } | undefined
+  #cleanups: (() => void)[] = []
 
   /** The status of the form. */
   get status(): Status {
-    return this.#form?.handle?.status ?? (this.#stage.type === 'impossible' ? 'error' : 'loading')
+    return this.#form?.handle?.status ?? (this.#state.type === 'impossible' ? 'error' : 'loading')
   }
 
   /** Moves the focus to a field, or to the screen that is shown. */
@@ -82,8 +86,8 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
 
   /** Fills fields that the voter has not touched. */
   setPrefill(prefill: Prefill): void {
-    const { prefill: before } = this.written
-    super.setOption('prefill', { ...(typeof before === 'object' && before), ...prefill })
+    const { prefill: previous } = this.values
+    super.setOption('prefill', { ...(typeof previous === 'object' && previous), ...prefill })
     this.#form?.handle?.setPrefill(prefill)
   }
 
@@ -101,22 +105,22 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
 
   /** Closes the form. Typed values stay. Does nothing while a registration is being sent. */
   close(): void {
-    this.#wanted = undefined
+    this.#pendingOpen = undefined
     this.#form?.dialog?.close()
   }
 
   /** Checks the page around the form for problems, and reports them in sentences. Never rejects. */
   async diagnose(): Promise<diagnosing.Diagnosis> {
-    const { others } = RegistrationElement
+    const { otherVersions } = RegistrationElement
     const { apiBase, partner } = this.#readOptions()
-    const root = this.#parts?.mount.querySelector<HTMLElement>('.vr-root') ?? null
+    const root = this.#layout?.mount.querySelector<HTMLElement>('.vr-root') ?? null
     try {
       const { diagnose } = await this.loadDiagnose()
       return await diagnose({
         apiBase,
         partner,
         version,
-        others,
+        otherVersions,
         element: this,
         attributes: attributeNames,
         root,
@@ -137,31 +141,31 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     this.#form?.dialog?.end()
     // Moving an element removes it and inserts it again: typed values must survive that.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#takeAway()
+      if (!this.isConnected) this.#unmount()
     })
   }
 
   get #form(): MountedForm | undefined {
-    return this.#stage.type === 'running' ? this.#stage.form : undefined
+    return this.#state.type === 'running' ? this.#state.form : undefined
   }
 
   protected override optionsChanged(): void {
-    const { type } = this.#stage
+    const { type } = this.#state
     const { apiBase, loading, display } = this.#readOptions()
     if (this.#form !== undefined) this.#form.show()
     else if (type !== 'loading' && apiBase !== undefined) {
-      this.#stage = { type: 'loading' }
+      this.#state = { type: 'loading' }
       // What a first try has drawn stays for the next, with all that was typed.
       if (RegistrationElement.createForm === undefined)
-        this.#drawing ??= drawFirstScreen(this, this.#readOptions(), {
+        this.#firstScreen ??= renderFirstScreen(this, this.#readOptions(), {
           instanceId: this.#instanceId,
-          onDrawn: (parts) => (this.#parts = parts),
+          onRendered: (layout) => (this.#layout = layout),
         })
       // The checks need the form, so they load it at once.
       const isLazy = loading === 'lazy' && !isDiagnosing()
-      if (isLazy) this.#stop.push(whenNearViewport(this, () => void this.#load()))
+      if (isLazy) this.#cleanups.push(whenNearViewport(this, () => void this.#load()))
       else void this.#load()
-      if (display === 'dialog') this.#stop.push(followOpeners(this.#openable))
+      if (display === 'dialog') this.#cleanups.push(watchDialogTriggers(this.#openable))
     } else if (type === 'waiting') {
       const message = 'api-base is missing. Set it to the URL of your BFF.'
       this.warn(message)
@@ -170,18 +174,18 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   }
 
   #readOptions(): Partial<ElementOptions> {
-    return readOptions(formOptions, this, this.written)
+    return readElementOptions(formOptions, this, this.values)
   }
 
   #open(opener?: HTMLElement): void {
-    if (this.#form === undefined) this.#wanted = { opener }
+    if (this.#form === undefined) this.#pendingOpen = { opener }
     else this.#form.open(opener)
-    if (this.#stage.type === 'loading') void this.#load()
+    if (this.#state.type === 'loading') void this.#load()
   }
 
   readonly #openable = {
-    isMeant: (name: string) => name === '' || name === this.id,
-    canOpen: () => this.#form !== undefined && this.#parts?.isFormShown() === true,
+    isTarget: (name: string) => name === '' || name === this.id,
+    canOpen: () => this.#form !== undefined && this.#layout?.isFormShown() === true,
     open: (opener: HTMLElement) => this.#open(opener),
   }
 
@@ -198,24 +202,24 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     try {
       const createForm = await this.loadForm()
       RegistrationElement.createForm = createForm
-      const drawing = this.#drawing
+      const drawing = this.#firstScreen
       const screen = await drawing?.finish()
-      if (!this.isConnected || this.#stage.type !== 'loading') return
+      if (!this.isConnected || this.#state.type !== 'loading') return
       // Taken away and put back meanwhile: another screen was drawn.
-      if (drawing !== this.#drawing) return await this.#loadOnce()
+      if (drawing !== this.#firstScreen) return await this.#loadOnce()
       const form = createForm({
         element: this,
         instanceId: this.#instanceId,
         internals: this.#internals,
-        properties: this.written,
+        properties: this.values,
         screen,
-        warn: (sentence) => this.warn(sentence),
+        warn: (message) => this.warn(message),
         onBroken: () => this.#giveUp(),
       })
-      this.#parts = form.parts
-      this.#stage = { type: 'running', form }
+      this.#layout = form.layout
+      this.#state = { type: 'running', form }
       form.show()
-      if (this.#wanted) form.open(this.#wanted.opener)
+      if (this.#pendingOpen) form.open(this.#pendingOpen.opener)
       void printDiagnosis(this)
     } catch (error) {
       const message = 'This page or browser lacks a feature that the form needs.'
@@ -224,32 +228,32 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     }
   }
 
-  #takeAway(): void {
-    for (const stop of this.#stop.splice(0)) stop()
-    this.#wanted = undefined
+  #unmount(): void {
+    for (const stop of this.#cleanups.splice(0)) stop()
+    this.#pendingOpen = undefined
     // The next screen that is drawn takes over what was typed into this one; on a device of many voters, nothing.
     const isKept = this.#form === undefined && !this.#readOptions().kiosk
-    this.#form?.takeAway()
-    this.#stage = { type: 'waiting' }
+    this.#form?.unmount()
+    this.#state = { type: 'waiting' }
     // What comes late is not drawn over the next form.
-    void this.#drawing?.finish()
-    this.#drawing = undefined
+    void this.#firstScreen?.finish()
+    this.#firstScreen = undefined
     this.#internals?.states?.clear()
-    this.#parts?.reveal(false, true)
-    if (!isKept) this.#parts?.mount.remove()
+    this.#layout?.setVisible(false, true)
+    if (!isKept) this.#layout?.mount.remove()
   }
 
   /** Gives up: what is drawn stays, else the fallback is shown or, without one, a sentence. */
   #giveUp(code?: FormErrorCode, message = ''): void {
-    this.#stage = { type: 'impossible' }
+    this.#state = { type: 'impossible' }
     this.#internals?.states?.add('error')
-    this.#drawing?.failed()
+    this.#firstScreen?.fail()
     const { officialUrl, partner } = this.#readOptions()
     // The page's HTML may have brought a first screen, which works without us.
-    const isDrawn = (this.#parts?.mount ?? this.shadowRoot)?.querySelector('form') != null
-    if (!isDrawn) this.#parts ??= shadowParts(this)
-    this.#parts?.reveal(isDrawn, true)
-    if (!hasFallback(this) && !isDrawn) this.#parts?.apologize(officialUrl)
+    const isDrawn = (this.#layout?.mount ?? this.shadowRoot)?.querySelector('form') != null
+    if (!isDrawn) this.#layout ??= createShadowLayout(this)
+    this.#layout?.setVisible(isDrawn, true)
+    if (!hasFallback(this) && !isDrawn) this.#layout?.showUnavailable(officialUrl)
     if (code === undefined) return
     dispatchEvent(this, 'vr-error', { instanceId: this.#instanceId, partner, code, retryable: false, message })
     void printDiagnosis(this)

@@ -8,9 +8,9 @@ import { clearConsent } from '../widget/form/fields.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { OfficialLink } from '../widget/screens/ui.tsx'
-import { createFormKey, parseFormPost, readClickToken } from './form-post.ts'
+import { createFormKey, decryptClickToken, parseFormPost } from './form-post.ts'
 import { pageFiles } from './page-files.ts'
-import { readPageQuery } from './page-query.ts'
+import { parsePageQuery } from './page-query.ts'
 import { createRenderer, type Renderer } from './render.tsx'
 import { ExpiredScreen, LinkScreen, linkToEmptyForm, loadFacts } from './screens.tsx'
 import { getScreenProps, loadParts, sendForm, showForm, showScreen, type Visit } from './send-form.tsx'
@@ -37,7 +37,7 @@ export function hostedPage(): Hono<{ Variables: PageVariables }> {
 async function handleGet(c: PageContext, renderer: Renderer): Promise<Response> {
   const { pagePartner: partner, pageOptions: options, isPartnerKnown } = c.var
   const query = new URL(c.req.url).searchParams
-  const visitor = readPageQuery(c.req.raw, query, partner)
+  const visitor = parsePageQuery(c.req.raw, query, partner)
   if (!isPartnerKnown) return showUnknownPartner({ page: c.var, renderer, visitor })
   // Without scripts nobody clears it where the voter's state forbids it: there it is filled in by the script alone.
   const allowed = partner.settings.prefill_disabled_states?.length ? [] : options.prefill
@@ -85,15 +85,15 @@ async function handlePost(c: PageContext, renderer: Renderer): Promise<Response>
   const { pagePartner: partner, pageOptions: options, formBody, isPartnerKnown } = c.var
   const post = parseFormPost(formBody ?? new URLSearchParams())
   const { values } = post
-  const { clickToken, act, doubt, year, step, key, visitor: parameters } = post.fields
+  const { clickToken, act, unknownAttempt, year, step, key, visitor: parameters } = post.fields
   // A form that a partner's server rendered posts without them: its address has language and partner.
   const query = parameters === undefined ? new URL(c.req.url).searchParams : new URLSearchParams(parameters)
-  const visitor = readPageQuery(c.req.raw, query, partner)
+  const visitor = parsePageQuery(c.req.raw, query, partner)
   const exchange = { ...post, page: c.var, renderer, visitor }
 
-  const click = clickToken === undefined ? undefined : readClickToken(clickToken, options)
+  const click = clickToken === undefined ? undefined : decryptClickToken(clickToken, options)
   const url = click && buttonLink(click.url)
-  const isExpired = click?.until !== undefined && click.until - options.clock.now() <= safetyMargin
+  const isExpired = click?.expiresAt !== undefined && click.expiresAt - options.clock.now() <= safetyMargin
   if (click !== undefined && url !== undefined && !isExpired) {
     if (click.click_token !== undefined) await waitForReport(c.var.reportClick(click.click_token))
     return new Response(null, { status: 303, headers: { Location: url, 'Referrer-Policy': 'no-referrer' } })
@@ -117,10 +117,10 @@ async function handlePost(c: PageContext, renderer: Renderer): Promise<Response>
   }
   // Not encrypted here, or with a key that was replaced since.
   if (clickToken !== undefined) return showForm(exchange, { values }, 400)
-  if (act === 'edit') return showForm(exchange, { values, doubt, year })
+  if (act === 'edit') return showForm(exchange, { values, unknownAttempt, year })
   // A step that was left before its script had come continues on one page.
   if (step !== undefined && act !== 'send') {
-    return showForm(exchange, { values: clearConsent(values), doubt, year, key })
+    return showForm(exchange, { values: clearConsent(values), unknownAttempt, year, key })
   }
   return sendForm(exchange)
 }

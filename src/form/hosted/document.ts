@@ -15,12 +15,12 @@ export interface PageContent {
   notice?: string | undefined
   body: string
   /** The facts, shown above it until the script runs, as HTML. */
-  above?: string
+  factsHtml?: string
   form?: FormProps
   visit?: VisitData
   /** The owner of the page; by default the partner's name, empty for none. */
   owner?: string
-  leadsOn?: boolean
+  linksToSites?: boolean
 }
 
 interface DocumentDeps {
@@ -38,7 +38,7 @@ export function renderDocument(
 ) {
   const { id, settings, branding } = partner
   const parents = [...partner.allowedOrigins]
-  const { title, isWrong, notice, body, above = '', form, owner = settings.partner.name } = content
+  const { title, isWrong, notice, body, factsHtml = '', form, owner = settings.partner.name } = content
   const { words, hosted, theme, isFramed, idleSeconds } = visitor
   const visit = content.visit ?? { instanceId: getInstanceId(crypto.randomUUID()), fields: {}, options: {} }
   const data = form === undefined ? { parents } : { parents, form, prefillFromUrl: options.prefill }
@@ -71,11 +71,11 @@ export function renderDocument(
     `<div class="page-notice" id="cut-off" hidden><h1>${escapeHtml(hosted.cutOff.heading)}</h1><p>${escapeHtml(hosted.cutOff.text)}</p><p>${newTab}</p></div>`,
     notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escapeHtml(notice)}</p></div>`,
     idleSeconds === undefined ? '' : kiosk,
-    above,
+    factsHtml,
     `<div id="form">${body}</div>`,
     isFramed ? `<p class="page-alone">${newTab}</p>` : '',
-    `</main><script type="application/json" id="data">${toJson(data)}</script>`,
-    `<script type="application/json" id="own">${visitJson ?? toJson(visit)}</script>`,
+    `</main><script type="application/json" id="data">${serializeData(data)}</script>`,
+    `<script type="application/json" id="own">${visitJson ?? serializeData(visit)}</script>`,
     '</body></html>',
   ].join('')
 }
@@ -84,7 +84,7 @@ const marks = Object.entries(markAttributes)
   .map(([name, value]) => ` ${name}="${value}"`)
   .join('')
 
-export function toJson(data: PageData | VisitData): string {
+export function serializeData(data: PageData | VisitData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 
@@ -99,10 +99,10 @@ const noScriptStyle =
 
 export function createPageHeaders(partner: PagePartner, style: string) {
   const styleHashes = Promise.all([hashStyle(style), hashStyle(noScriptStyle)])
-  return async ({ words, idleSeconds }: PageQuery, leadsOn = false) => ({
+  return async ({ words, idleSeconds }: PageQuery, linksToSites = false) => ({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': words.language,
-    'Content-Security-Policy': writePolicy(partner, await styleHashes, leadsOn),
+    'Content-Security-Policy': writePolicy(partner, await styleHashes, linksToSites),
     // With "no-referrer", browsers post a form without its origin.
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -116,7 +116,7 @@ export function createPageHeaders(partner: PagePartner, style: string) {
 function writePolicy(
   { allowedOrigins, branding }: PagePartner,
   styleHashes: readonly string[],
-  leadsOn: boolean,
+  linksToSites: boolean,
 ): string {
   return [
     "default-src 'none'",
@@ -126,7 +126,7 @@ function writePolicy(
     `img-src data:${branding?.logo === undefined ? '' : " 'self'"}`,
     // Chromium checks every redirect after a posted form against this list, and a state's site may have redirects of its own.
     // The address of a button is sealed, and the service may name one without TLS.
-    `form-action 'self'${leadsOn ? ' https: http:' : ''}`,
+    `form-action 'self'${linksToSites ? ' https: http:' : ''}`,
     "base-uri 'none'",
     `frame-ancestors ${[...allowedOrigins].join(' ')}`,
     "require-trusted-types-for 'script'",
@@ -147,17 +147,17 @@ export function compressTemplate(html: string) {
     return text === 'key' || text === 'query' ? text : 'visit'
   })
   return (values: PlaceholderValues) => {
-    const filled = pieces.map((piece) => {
+    const filledPieces = pieces.map((piece) => {
       if (typeof piece === 'object') return piece
       // Not compressed: the length would reveal the value (BREACH).
       return { text: values[piece], block: deflate(values[piece], 0) }
     })
-    const body = filled.map(({ text }) => text).join('')
+    const body = filledPieces.map(({ text }) => text).join('')
     return {
       body,
       gzip: () =>
         gzipBlocks(
-          filled.map(({ block }) => block),
+          filledPieces.map(({ block }) => block),
           Buffer.from(body),
         ),
     }

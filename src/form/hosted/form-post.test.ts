@@ -7,8 +7,8 @@ import {
   fieldNames,
   getFormAge,
   parseFormPost,
-  readDoubt,
-  writeDoubt,
+  parseUnknownAttempt,
+  writeUnknownAttempt,
 } from './form-post.ts'
 
 const now = Date.UTC(2026, 9, 5)
@@ -41,10 +41,10 @@ describe('the key of a form', () => {
 
   it('is used to ask for an unknown outcome by the same form only', async () => {
     const key = createFormKey(now)
-    const doubt = await writeDoubt(key, aRequest())
-    expect(await readDoubt(doubt, aRequest())).toBe(key)
-    expect(await readDoubt(doubt, aRequest({ city: 'Salem' }))).toBeUndefined()
-    expect(await readDoubt(key, aRequest())).toBeUndefined()
+    const unknownAttempt = await writeUnknownAttempt(key, aRequest())
+    expect(await parseUnknownAttempt(unknownAttempt, aRequest())).toBe(key)
+    expect(await parseUnknownAttempt(unknownAttempt, aRequest({ city: 'Salem' }))).toBeUndefined()
+    expect(await parseUnknownAttempt(key, aRequest())).toBeUndefined()
   })
 })
 

@@ -14,7 +14,7 @@ export const fieldNames = {
   /** Identifies the form: see {@link createFormKey}. */
   key: '_key',
   /** Identifies the previous attempt, whose outcome is unknown: see {@link writeDoubt}. */
-  doubt: '_attempt',
+  unknownAttempt: '_attempt',
   ticket: '_ticket',
   wording: '_wording',
   visitor: visitorField,
@@ -29,24 +29,24 @@ export const fieldNames = {
 export interface FormPost {
   values: FormValues
   /** The fields whose value was over {@link maxTyped} and is cut there: they must not be sent. */
-  cut: readonly FormField[]
+  cutFields: readonly FormField[]
   fields: { [Name in keyof typeof fieldNames]?: string }
 }
 
 /** Maximum number of UTF-16 code units of a typed value: more than 256 code points and white space around them (R-A30, X3). */
-const maxTyped = 1024
+const maxValueLength = 1024
 
 /** The same for a hidden field. The longest is an encrypted button, whose address is the service's. */
-const maxHidden = 16_384
+const maxHiddenLength = 16_384
 
 /** A missing field is empty; a repeated one counts once. Longer values than ours are cut before anything reads them: a post
  *  may have 190,000 characters in one field, and reading them would hold up every other voter. */
 export function parseFormPost(body: URLSearchParams): FormPost {
-  const getText = (field: FormField) => (body.get(field) ?? '').slice(0, maxTyped)
+  const getText = (field: FormField) => (body.get(field) ?? '').slice(0, maxValueLength)
   const texts = Object.fromEntries(formFields.map((field) => [field, getText(field)]))
   const fields = Object.entries(fieldNames).flatMap(([name, field]) => {
     const value = body.get(field)
-    return value === null ? [] : [[name, value.slice(0, maxHidden)]]
+    return value === null ? [] : [[name, value.slice(0, maxHiddenLength)]]
   })
   return {
     values: {
@@ -56,30 +56,30 @@ export function parseFormPost(body: URLSearchParams): FormPost {
       agree: body.get('agree') === 'on',
       subscriber: body.get('subscriber') === 'on',
     },
-    cut: formFields.filter((field) => (body.get(field)?.length ?? 0) > maxTyped),
+    cutFields: formFields.filter((field) => (body.get(field)?.length ?? 0) > maxValueLength),
     fields: Object.fromEntries(fields),
   }
 }
 
 /** Returns the errors of posted values. A value that was cut is one, even if what is left of it is valid. */
-export function checkFormPost({ values, cut, fields: { year } }: FormPost): FormErrors {
+export function checkFormPost({ values, cutFields, fields: { year } }: FormPost): FormErrors {
   const { fields } = validateValues(values, { confirmedYear: year })
-  for (const field of cut) fields[field] ??= ['tooLong']
+  for (const field of cutFields) fields[field] ??= ['tooLong']
   return { fields, general: [] }
 }
 
 /** Creates a key for a form that is being rendered. It contains the time. */
-export function createFormKey(now: number): string {
-  return `${crypto.randomUUID()}.${now.toString(36)}`
+export function createFormKey(createdAt: number): string {
+  return `${crypto.randomUUID()}.${createdAt.toString(36)}`
 }
 
-export function getFormAge(key: string, now: number): number | undefined {
+export function getFormAge(key: string, currentTime: number): number | undefined {
   const [, createdAt = ''] = /^[0-9a-f-]{36}\.([0-9a-z]{1,9})$/.exec(key) ?? []
-  const age = createdAt === '' ? Number.NaN : now - Number.parseInt(createdAt, 36)
-  return age >= -clockDifference ? Math.max(0, age) : undefined
+  const age = createdAt === '' ? Number.NaN : currentTime - Number.parseInt(createdAt, 36)
+  return age >= -clockToleranceMs ? Math.max(0, age) : undefined
 }
 
-const clockDifference = 60_000
+const clockToleranceMs = 60_000
 
 /** Creates the idempotency key of a form's content: the same for the same content, another for changed content, as with scripts. */
 export async function createIdempotencyKey(formKey: string, request: RegistrationRequest): Promise<string> {
@@ -90,31 +90,34 @@ export async function createIdempotencyKey(formKey: string, request: Registratio
 }
 
 /** Identifies an attempt with unknown outcome for the pages after it: its form's key and its idempotency key. */
-export async function writeDoubt(formKey: string, request: RegistrationRequest): Promise<string> {
+export async function writeUnknownAttempt(formKey: string, request: RegistrationRequest): Promise<string> {
   return `${formKey} ${await createIdempotencyKey(formKey, request)}`
 }
 
-export async function readDoubt(doubt: string, request: RegistrationRequest): Promise<string | undefined> {
-  const [key = ''] = doubt.split(' ')
-  return doubt === (await writeDoubt(key, request)) ? key : undefined
+export async function parseUnknownAttempt(
+  unknownAttempt: string,
+  request: RegistrationRequest,
+): Promise<string | undefined> {
+  const [key = ''] = unknownAttempt.split(' ')
+  return unknownAttempt === (await writeUnknownAttempt(key, request)) ? key : undefined
 }
 
 const Click = z.object({
   url: z.string(),
   label: z.string(),
   click_token: z.optional(z.string()),
-  until: z.optional(z.number()),
+  expiresAt: z.optional(z.number()),
 })
 type Click = z.infer<typeof Click>
 
 /** Writes a button's token, with its address and its event encrypted: the address is never a parameter to forge. */
-export function writeClickToken(button: EncryptedButton, { encrypt, clock }: PageOptions): string {
+export function createClickToken(button: EncryptedButton, { encrypt, clock }: PageOptions): string {
   const { url, message_text, click_token, expires_in_ms } = button
-  const until = expires_in_ms === undefined ? undefined : clock.now() + expires_in_ms
-  return encrypt(JSON.stringify({ url, label: message_text, click_token, until } satisfies Click))
+  const expiresAt = expires_in_ms === undefined ? undefined : clock.now() + expires_in_ms
+  return encrypt(JSON.stringify({ url, label: message_text, click_token, expiresAt } satisfies Click))
 }
 
-export function readClickToken(token: string, { decrypt }: PageOptions): Click | undefined {
+export function decryptClickToken(token: string, { decrypt }: PageOptions): Click | undefined {
   try {
     return Click.safeParse(JSON.parse(decrypt(token) ?? '')).data
   } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageCodes, preferredLanguages } from '../../contract/languages.ts'
-import { readPageQuery, writePageQuery } from './page-query.ts'
+import { parsePageQuery, writePageQuery } from './page-query.ts'
 
 const aVisit = (acceptLanguage = '') =>
   new Request('https://bff.example/form', { headers: { 'Accept-Language': acceptLanguage } })
@@ -20,36 +20,36 @@ const page = { id: undefined, branding: undefined, messages: undefined, settings
 describe('a visitor of the hosted page', () => {
   it('gets no language that the BFF does not offer', () => {
     const languageOf = (header: string) =>
-      readPageQuery(aVisit(header), new URLSearchParams(), { ...page, settings: { languages: ['es', 'zh-Hans'] } })
+      parsePageQuery(aVisit(header), new URLSearchParams(), { ...page, settings: { languages: ['es', 'zh-Hans'] } })
         .words.language
     expect(['km,es;q=0.9', 'zh-TW', 'hi'].map(languageOf)).toEqual(['es', 'zh-Hans', 'en'])
   })
 
   it('has the same options from page to page', () => {
     const query = new URLSearchParams('locale=ar&theme=dark&partner=acme&utm_source=letter&first_name=Ada')
-    const visitor = readPageQuery(aVisit(), query, page)
+    const visitor = parsePageQuery(aVisit(), query, page)
     expect([visitor.words.language, visitor.words.direction]).toEqual(['ar', 'rtl'])
     const written = writePageQuery(visitor)
     expect(written).not.toContain('Ada')
-    expect(writePageQuery(readPageQuery(aVisit('en'), new URLSearchParams(written), page))).toBe(written)
+    expect(writePageQuery(parsePageQuery(aVisit('en'), new URLSearchParams(written), page))).toBe(written)
   })
 
   it.each(['locale=es', 'lang=es', 'lang=es-MX', 'locale=es&lang=fr'])(
     'gets Spanish when the address has %s',
     (query) => {
-      expect(readPageQuery(aVisit('vi'), new URLSearchParams(query), page).words.language).toBe('es')
+      expect(parsePageQuery(aVisit('vi'), new URLSearchParams(query), page).words.language).toBe('es')
     },
   )
 
   it('gets a language that the partner’s form offers, and otherwise English', () => {
     const of = (languages: string[]) =>
-      readPageQuery(aVisit('vi, es'), new URLSearchParams(), { ...page, id: 'river', settings: { languages } }).words
+      parsePageQuery(aVisit('vi, es'), new URLSearchParams(), { ...page, id: 'river', settings: { languages } }).words
         .language
     expect([of(['vi', 'es']), of(['es']), of([])]).toEqual(['vi', 'es', 'en'])
   })
 
   it('of a partner’s page stays with that partner, whatever was posted', () => {
-    const visitor = readPageQuery(aVisit(), new URLSearchParams('partner=acme'), { ...page, id: 'river' })
+    const visitor = parsePageQuery(aVisit(), new URLSearchParams('partner=acme'), { ...page, id: 'river' })
     expect(visitor.partner).toBe('river')
   })
 
@@ -60,12 +60,12 @@ describe('a visitor of the hosted page', () => {
     ['kiosk=120', '120'],
     ['kiosk=12O', '90'],
   ])('keeps kiosk mode from page to page: %j is %j', (query, written) => {
-    const parameters = writePageQuery(readPageQuery(aVisit(), new URLSearchParams(query), page))
+    const parameters = writePageQuery(parsePageQuery(aVisit(), new URLSearchParams(query), page))
     expect(new URLSearchParams(parameters).get('kiosk')).toBe(written)
   })
 
   it('can add only plain text', () => {
     const query = new URLSearchParams({ partner: 'ada@example.org', utm_source: '"><script>', theme: 'url(x)' })
-    expect(writePageQuery(readPageQuery(aVisit(), query, page))).toBe('locale=en')
+    expect(writePageQuery(parsePageQuery(aVisit(), query, page))).toBe('locale=en')
   })
 })

@@ -28,7 +28,7 @@ type QueryPartner = Pick<PagePartner, 'id' | 'branding' | 'messages'> & {
 }
 
 /** Reads the parameters of an address, or the hidden fields that replace them. `locale` or `lang` overrides `Accept-Language`. */
-export function readPageQuery(
+export function parsePageQuery(
   request: Request,
   query: URLSearchParams,
   { id, settings, branding, messages: ownMessages }: QueryPartner,

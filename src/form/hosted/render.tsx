@@ -20,7 +20,7 @@ import {
   type PageContent,
   placeholders,
   renderDocument,
-  toJson,
+  serializeData,
 } from './document.ts'
 import { createFormKey, fieldNames } from './form-post.ts'
 import { addVisitData, type FormProps, type VisitData } from './page-data.ts'
@@ -33,7 +33,7 @@ export interface FormContent {
   prefill?: FormProps['addressPrefill']
   values?: FormValues
   /** An attempt whose outcome is unknown: the next attempt queries it first. */
-  doubt?: string | undefined
+  unknownAttempt?: string | undefined
   year?: string | undefined
   errors?: FormErrors
   /** The key of the form that goes on here; without it a new key is made. */
@@ -47,14 +47,14 @@ export function createRenderer(partner: PagePartner, options: PageOptions) {
   const getHeaders = createPageHeaders(partner, style)
   const render = async (visitor: PageQuery, content: PageContent, status = 200) => {
     const html = renderDocument({ partner, options, style, visitor, address: writePageQuery(visitor) }, content)
-    return new Response(html, { status, headers: await getHeaders(visitor, content.leadsOn) })
+    return new Response(html, { status, headers: await getHeaders(visitor, content.linksToSites) })
   }
   const renderForm = (visitor: PageQuery, content: FormContent, status?: number) => {
     const layout = content.values === undefined ? (visitor.layout ?? options.layout) : 'page'
     const key = content.key ?? createFormKey(options.clock.now())
     const visit = getVisitData({ partner, visitor, layout }, content, { key, address: writePageQuery(visitor) })
-    const above = renderFacts(content.loadedFacts, visitor, options.clock.now())
-    return render(visitor, { ...getFormPage({ partner, visitor, layout }, content, visit), above }, status)
+    const factsHtml = renderFacts(content.loadedFacts, visitor, options.clock.now())
+    return render(visitor, { ...getFormPage({ partner, visitor, layout }, content, visit), factsHtml }, status)
   }
   const templates = new Map<string, ReturnType<typeof compressTemplate>>()
   /** Rendered and compressed once for each language and appearance: anyone can request it, and only a few values differ. */
@@ -71,7 +71,7 @@ export function createRenderer(partner: PagePartner, options: PageOptions) {
       templates.set(name, template)
     }
     const [key, address] = [createFormKey(options.clock.now()), writePageQuery(visitor)]
-    const visit = toJson(getVisitData(page, {}, { key, address }))
+    const visit = serializeData(getVisitData(page, {}, { key, address }))
     return {
       headers: await getHeaders(visitor),
       ...template({ key, query: escapeHtml(address.replace(/^[^&]*/, '')), visit }),
@@ -102,7 +102,7 @@ function getVisitData(
   { key, address }: { key: string; address: string },
 ): VisitData {
   const { partner: name, tracking, idleSeconds } = visitor
-  const { doubt } = content
+  const { unknownAttempt } = content
   const year = getYear(content)
   return {
     instanceId: getInstanceId(key),
@@ -115,7 +115,7 @@ function getVisitData(
       [fieldNames.key]: key,
       [fieldNames.wording]: getShownWording(visitor, partner)?.version ?? '',
       [fieldNames.visitor]: address,
-      ...(doubt !== undefined && { [fieldNames.doubt]: doubt }),
+      ...(unknownAttempt !== undefined && { [fieldNames.unknownAttempt]: unknownAttempt }),
       ...(year !== undefined && { [fieldNames.year]: year }),
       ...(layout === 'steps' && { [fieldNames.step]: 'on' }),
     },

@@ -30,7 +30,7 @@ export interface ScreenProps {
   values: FormValues
   formKey: string
   /** An attempt with unknown outcome (`writeDoubt`): the next attempt queries it first. */
-  doubt?: string | undefined
+  unknownAttempt?: string | undefined
   ticket?: string | undefined
   wording: string
   officialUrl: string | undefined
@@ -38,12 +38,12 @@ export interface ScreenProps {
   isPractice: boolean
 }
 
-const pressSend: Posted = { type: 'submit', name: fieldNames.act, value: 'send' }
-const pressEdit: Posted = { ...pressSend, value: 'edit' }
+const sendButton: Posted = { type: 'submit', name: fieldNames.act, value: 'send' }
+const editButton: Posted = { ...sendButton, value: 'edit' }
 export const linkToEmptyForm = (visitor: PageQuery) => ({ href: `form?${writePageQuery(visitor)}` })
 
 function Screen(props: ScreenProps & { step: string; clock?: Clock; children: ReactNode }) {
-  const { visitor, values, formKey, doubt, ticket, wording, step, children, isPractice } = props
+  const { visitor, values, formKey, unknownAttempt, ticket, wording, step, children, isPractice } = props
   const { officialUrl, clock = ownContext.clock } = props
   const { words, theme, idleSeconds } = visitor
   const texts = formFields.map((field) => {
@@ -55,7 +55,7 @@ function Screen(props: ScreenProps & { step: string; clock?: Clock; children: Re
     // It was confirmed before the form was sent.
     [fieldNames.year, values.birthYear],
     [fieldNames.key, formKey],
-    [fieldNames.doubt, doubt],
+    [fieldNames.unknownAttempt, unknownAttempt],
     [fieldNames.ticket, ticket],
     [fieldNames.wording, wording],
     [fieldNames.visitor, writePageQuery(visitor)],
@@ -98,7 +98,17 @@ const sections = 'vr-'
 
 /** The answer. Each press goes through the BFF, which reports it. */
 export function AnswerScreen(props: AnswerScreenProps) {
-  const { visitor, values, answer, settings, clickTokens, loadedFacts, officialUrl, isPractice, now } = props
+  const {
+    visitor,
+    values,
+    answer,
+    settings,
+    clickTokens,
+    loadedFacts,
+    officialUrl,
+    isPractice,
+    now: currentTime,
+  } = props
   const { words, isFramed } = visitor
   const code = isStateCode(values.state) ? values.state : undefined
   const showFacts = (shows: 'AnswerDates' | 'AnswerDocuments' | 'AnswerFacts') => (
@@ -116,13 +126,13 @@ export function AnswerScreen(props: AnswerScreenProps) {
     />
   )
   return (
-    <Screen {...props} step="answer" clock={{ now: () => now }}>
+    <Screen {...props} step="answer" clock={{ now: () => currentTime }}>
       <Answer
         sections={sections}
         dates={showFacts('AnswerDates')}
         bring={showFacts('AnswerDocuments')}
-        onFreshLink={pressSend}
-        onCorrect={pressEdit}
+        onFreshLink={sendButton}
+        onCorrect={editButton}
         onStartOver={linkToEmptyForm(visitor)}
         answer={answer}
         receivedAt={0}
@@ -162,7 +172,7 @@ export function ExpiredScreen(props: ScreenProps & { label: string }) {
     <Screen {...props} step="answer">
       <div className="vr-screen vr-answer">
         <Heading>{answer.heading}</Heading>
-        <ExpiredLink onFreshLink={pressSend} label={props.label} />
+        <ExpiredLink onFreshLink={sendButton} label={props.label} />
         <p>
           <Button kind="plain" press={linkToEmptyForm(props.visitor)}>
             {answer.startOver}
@@ -182,14 +192,14 @@ export function UnansweredScreen({ outcome, ...screen }: ScreenProps & { outcome
   return (
     <Screen {...screen} step={outcome.type}>
       {outcome.type === 'outcome-unknown' ? (
-        <OutcomeUnknown officialUrl={officialUrl} reference={outcome.reference} onSendAgain={pressSend} />
+        <OutcomeUnknown officialUrl={officialUrl} reference={outcome.reference} onSendAgain={sendButton} />
       ) : (
         <NotSent
           {...outcome}
           {...(outcome.retryAfterMs !== undefined && { retryAt: outcome.retryAfterMs })}
           officialUrl={officialUrl}
-          onRetry={pressSend}
-          onBack={pressEdit}
+          onRetry={sendButton}
+          onBack={editButton}
         />
       )}
     </Screen>
@@ -233,19 +243,19 @@ export async function loadFacts(
 
 /** Returns the address of the chosen state's own page about registering, or else the operator's official site. */
 export async function getOfficialUrl(state: string, page: PageVariables): Promise<string | undefined> {
-  const loaded = await loadFacts(state, page)
-  return (loaded && findOfficialUrl(loaded.facts)) ?? page.pagePartner.settings.official_site?.url
+  const loadedFacts = await loadFacts(state, page)
+  return (loadedFacts && findOfficialUrl(loadedFacts.facts)) ?? page.pagePartner.settings.official_site?.url
 }
 
 /** Returns the facts as HTML for the place above the form, one line that opens by a press; on paper they are open, and the form
  *  is left out. The script removes it: the form has the facts then. `now`: milliseconds since 1970. Empty without facts. */
-export function renderFacts(loaded: LoadedFacts | undefined, visitor: PageQuery, now: number): string {
-  if (loaded === undefined) return ''
+export function renderFacts(loadedFacts: LoadedFacts | undefined, visitor: PageQuery, currentTime: number): string {
+  if (loadedFacts === undefined) return ''
   // The form beside it is rendered on its own, with ids of its own.
-  const context = { ...ownContext, t: visitor.words, clock: { now: () => now } }
+  const context = { ...ownContext, t: visitor.words, clock: { now: () => currentTime } }
   return renderToString(
     <FormContext.Provider value={context}>
-      <FactsAbove {...loaded} visitor={visitor} />
+      <FactsAbove {...loadedFacts} visitor={visitor} />
     </FormContext.Provider>,
     { identifierPrefix: 'facts' },
   )

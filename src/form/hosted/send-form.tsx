@@ -14,13 +14,13 @@ import { importedParts } from '../widget/react/imported-parts.ts'
 import { version } from '../widget/version.ts'
 import {
   checkFormPost,
+  createClickToken,
   createFormKey,
   createIdempotencyKey,
   type FormPost,
   getFormAge,
-  readDoubt,
-  writeClickToken,
-  writeDoubt,
+  parseUnknownAttempt,
+  writeUnknownAttempt,
 } from './form-post.ts'
 import type { PageQuery } from './page-query.ts'
 import { type FormContent, getShownWording, type Renderer } from './render.tsx'
@@ -39,26 +39,27 @@ export const loadParts = () => Promise.all([importedParts.answerMarkdown?.load()
 
 export async function sendForm(exchange: Exchange): Promise<Response> {
   const { page, visitor, values } = exchange
-  const { key = '', doubt, year, wording, ticket } = exchange.fields
-  const shown = getShownWording(visitor, page.pagePartner)
-  if (shown === undefined || wording !== shown.version) return showOutdated(exchange, doubt)
+  const { key = '', unknownAttempt, year, wording, ticket } = exchange.fields
+  const shownWording = getShownWording(visitor, page.pagePartner)
+  if (shownWording === undefined || wording !== shownWording.version) return showOutdated(exchange, unknownAttempt)
   const errors = checkFormPost(exchange)
-  if (Object.keys(errors.fields).length > 0) return showForm(exchange, { values, errors, doubt, year }, 422)
+  if (Object.keys(errors.fields).length > 0) return showForm(exchange, { values, errors, unknownAttempt, year }, 422)
 
   const age = getFormAge(key, page.pageOptions.clock.now())
   if (age === undefined || age > rememberedForMs) {
     // It is no longer known whether this form was sent before: only the voter can tell.
     const notice = visitor.hosted.waited({ minutes: Math.round(rememberedForMs / 60_000) })
-    return showForm(exchange, { values, notice, doubt, year }, 409)
+    return showForm(exchange, { values, notice, unknownAttempt, year }, 409)
   }
-  const request = toRequest({ ...values, subscriber: values.subscriber && shown.offersSubscriber })
+  const request = toRequest({ ...values, subscriber: values.subscriber && shownWording.offersSubscriber })
   let nextTicket: string | undefined
   const register = async (formKey: string): Promise<SubmitResult> => {
     const response = await page.register({
       request,
       key: await createIdempotencyKey(formKey, request),
-      consentVersion: shown.version,
-      consentShown: shown.around && `${shown.around.replace('path=', '')}&path=${encodeURIComponent(bffPaths.page)}`,
+      consentVersion: shownWording.version,
+      consentShown:
+        shownWording.around && `${shownWording.around.replace('path=', '')}&path=${encodeURIComponent(bffPaths.page)}`,
       formVersion: version,
       campaign: `${new URLSearchParams({ ...visitor.tracking, page_path: bffPaths.page })}`,
       ticket,
@@ -69,23 +70,23 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
   const getScreen = async (formKey: string) => ({
     ...getScreenProps(exchange),
     formKey,
-    doubt: await writeDoubt(formKey, request),
+    unknownAttempt: await writeUnknownAttempt(formKey, request),
     ticket: nextTicket,
   })
-  if (doubt === undefined) return showOutcome(exchange, await register(key), { screen: await getScreen(key) })
+  if (unknownAttempt === undefined) return showOutcome(exchange, await register(key), { screen: await getScreen(key) })
   // The late response may have arrived meanwhile: the form is sent a second time only if it has not. A form that was edited
   // since has no late response: it has a key of its own.
-  const repeatedKey = await readDoubt(doubt, request)
-  const late = repeatedKey === undefined ? undefined : await register(repeatedKey)
-  const isDone = late !== undefined && !isReplayedUnknown(late)
-  const outcome = isDone ? late : await register(key)
+  const repeatedKey = await parseUnknownAttempt(unknownAttempt, request)
+  const lateOutcome = repeatedKey === undefined ? undefined : await register(repeatedKey)
+  const isDone = lateOutcome !== undefined && !isReplayedUnknown(lateOutcome)
+  const outcome = isDone ? lateOutcome : await register(key)
   // As in the form with scripts: nothing is called "not sent" while the outcome of the previous attempt is unknown.
-  const isOpen = !(isDone && settlesKey(late))
+  const isOpen = !(isDone && settlesKey(lateOutcome))
   const screen = await getScreen(isDone && repeatedKey !== undefined ? repeatedKey : key)
   if (!isOpen || outcome.type !== 'not-sent') {
-    return showOutcome(exchange, outcome, { screen, openDoubt: isOpen ? doubt : undefined })
+    return showOutcome(exchange, outcome, { screen, openAttempt: isOpen ? unknownAttempt : undefined })
   }
-  return showOutcome(exchange, { ...outcome, type: 'outcome-unknown' }, { screen: { ...screen, doubt } })
+  return showOutcome(exchange, { ...outcome, type: 'outcome-unknown' }, { screen: { ...screen, unknownAttempt } })
 }
 
 /** Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the log has the
@@ -93,7 +94,7 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
 async function showOutcome(
   exchange: Exchange,
   outcome: SubmitResult,
-  { screen, openDoubt }: { screen: ScreenProps; openDoubt?: string | undefined },
+  { screen, openAttempt }: { screen: ScreenProps; openAttempt?: string | undefined },
 ): Promise<Response> {
   const { page, visitor, values } = exchange
   const { words } = visitor
@@ -101,18 +102,18 @@ async function showOutcome(
   const formKey = createFormKey(page.pageOptions.clock.now())
   switch (outcome.type) {
     case 'answer':
-      return showAnswer(exchange, { ...screen, formKey, doubt: undefined }, outcome.answer)
+      return showAnswer(exchange, { ...screen, formKey, unknownAttempt: undefined }, outcome.answer)
     case 'invalid': {
       const errors = parseServerErrors(outcome.errors)
-      return showForm(exchange, { values, errors, doubt: openDoubt, year }, 422)
+      return showForm(exchange, { values, errors, unknownAttempt: openAttempt, year }, 422)
     }
     case 'consent-outdated':
-      return showOutdated({ ...exchange, cut: [], fields: { ...exchange.fields, year } }, openDoubt)
+      return showOutdated({ ...exchange, cutFields: [], fields: { ...exchange.fields, year } }, openAttempt)
     case 'not-sent':
     case 'outcome-unknown': {
       const isUnknown = outcome.type === 'outcome-unknown'
       const officialUrl = await getOfficialUrl(values.state, page)
-      const props = { ...screen, officialUrl, ...(isUnknown ? { formKey } : { doubt: undefined }) }
+      const props = { ...screen, officialUrl, ...(isUnknown ? { formKey } : { unknownAttempt: undefined }) }
       const { heading: title } = isUnknown ? words.outcomeUnknown : words.notSent
       const status = !isUnknown && outcome.code === 'rate_limited' ? 429 : 200
       return showScreen(exchange, { title, screen: <UnansweredScreen {...props} outcome={outcome} />, status })
@@ -126,24 +127,24 @@ async function showAnswer(exchange: Exchange, screen: ScreenProps, answer: Encry
   const { page, visitor, values } = exchange
   const { settings } = page.pagePartner
   const now = page.pageOptions.clock.now()
-  const clickTokens = answer.buttons.map((button) => writeClickToken(button, page.pageOptions))
+  const clickTokens = answer.buttons.map((button) => createClickToken(button, page.pageOptions))
   const loadedFacts = await loadFacts(values.state, page)
   await loadParts()
   const { heading, headingWithoutButton } = visitor.words.answer
-  const leadsOn = clickTokens.length > 0
+  const linksToSites = clickTokens.length > 0
   const props = { ...screen, answer, settings, clickTokens, loadedFacts, now }
-  const title = leadsOn ? heading : headingWithoutButton
-  return showScreen(exchange, { title, screen: <AnswerScreen {...props} />, leadsOn })
+  const title = linksToSites ? heading : headingWithoutButton
+  return showScreen(exchange, { title, screen: <AnswerScreen {...props} />, linksToSites })
 }
 
 /** The voter read another wording than the current one: shows that one, which needs consent here (R-A12). A form that a
  *  partner's server rendered does not say which wording was read. */
-function showOutdated(exchange: Exchange, doubt: string | undefined): Promise<Response> {
+function showOutdated(exchange: Exchange, unknownAttempt: string | undefined): Promise<Response> {
   const isChanged = exchange.fields.wording !== undefined && exchange.values.agree
   const values = clearConsent(exchange.values)
   const errors = checkFormPost({ ...exchange, values })
   if (isChanged) errors.fields.agree = ['wordingChanged']
-  return showForm(exchange, { values, errors, doubt, year: exchange.fields.year }, isChanged ? 409 : 422)
+  return showForm(exchange, { values, errors, unknownAttempt, year: exchange.fields.year }, isChanged ? 409 : 422)
 }
 
 export async function showForm({ renderer, visitor, page }: Exchange, content: FormContent, status?: number) {
@@ -158,7 +159,7 @@ export function getScreenProps({ visitor, values, page, fields }: Exchange): Omi
 
 export function showScreen(
   { visitor, renderer }: Omit<Visit, 'page'>,
-  options: { title: string; screen: ReactElement; status?: number; leadsOn?: boolean; owner?: string },
+  options: { title: string; screen: ReactElement; status?: number; linksToSites?: boolean; owner?: string },
 ): Promise<Response> {
   const { screen, status, ...content } = options
   const withParts = <LazyPartsContext.Provider value={importedParts}>{screen}</LazyPartsContext.Provider>

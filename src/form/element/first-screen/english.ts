@@ -1,8 +1,8 @@
 /** The first screen in English. The build writes the data in place of this module's: unbuilt, nothing is drawn. */
-import type { FirstScreens } from './draw.ts'
+import type { FirstScreens } from './render-static.ts'
 
 export const english: FirstScreens = {
-  words: { wait: '', stuck: '', ownPage: '', official: '' },
+  messages: { wait: '', stuck: '', hostedPage: '', official: '' },
   direction: 'ltr',
   screens: {},
 }

@@ -8,14 +8,14 @@ import { hostedEn } from '../../locales/hosted-en.ts'
 import { wordsIn } from '../../widget/messages/catalog.ts'
 import { createMessages } from '../../widget/messages/messages.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
-import { type FirstScreens, type Layout, placeholder } from './draw.ts'
+import { type FirstScreens, type Layout, placeholder } from './render-static.ts'
 
 export { languageCodes } from '../../../contract/languages.ts'
 
 export const layouts: readonly Layout[] = ['page', 'steps', 'page-kiosk', 'steps-kiosk']
 
 /** The props with which the form is rendered, and with which it takes the screen over. */
-export const drawnProps = (layout: Layout, catalog: Catalog | undefined) => ({
+export const firstScreenProps = (layout: Layout, catalog: Catalog | undefined) => ({
   apiBase: '/',
   embedType: 'element' as const,
   instanceId: placeholder.instanceId,
@@ -26,32 +26,32 @@ export const drawnProps = (layout: Layout, catalog: Catalog | undefined) => ({
   ...(catalog && { locales: [catalog] }),
 })
 
-export function firstScreens(language: string): FirstScreens {
-  const catalog = language === 'en' ? undefined : catalogs.find((one) => one.language === language)
-  const words = wordsIn(catalog)
-  const { cutOff, newTab } = createMessages(hostedEn, { language: words.language, translated: catalog?.hosted })
+export function createFirstScreens(language: string): FirstScreens {
+  const catalog = language === 'en' ? undefined : catalogs.find((candidate) => candidate.language === language)
+  const messages = wordsIn(catalog)
+  const { cutOff, newTab } = createMessages(hostedEn, { language: messages.language, translated: catalog?.hosted })
   return {
-    words: {
-      wait: words.sending.text,
+    messages: {
+      wait: messages.sending.text,
       stuck: cutOff.heading,
-      ownPage: newTab,
-      official: words.broken.officialLink,
+      hostedPage: newTab,
+      official: messages.broken.officialLink,
     },
-    direction: words.direction,
-    screens: Object.fromEntries(layouts.map((layout) => [layout, treeOf(htmlOf(layout, catalog))])),
+    direction: messages.direction,
+    screens: Object.fromEntries(layouts.map((layout) => [layout, parseTree(renderHtml(layout, catalog))])),
   }
 }
 
-export const htmlOf = (layout: Layout, catalog: Catalog | undefined): string =>
-  renderToString(<VoterRegistration {...drawnProps(layout, catalog)} />)
+export const renderHtml = (layout: Layout, catalog: Catalog | undefined): string =>
+  renderToString(<VoterRegistration {...firstScreenProps(layout, catalog)} />)
 
-export function treeOf(html: string): StaticNode {
+export function parseTree(html: string): StaticNode {
   const root = parseFragment(html).childNodes.find((node) => 'tagName' in node)
   if (root === undefined) throw new Error('The form was rendered as nothing.')
-  return drawnOf(root)
+  return toStaticNode(root)
 }
 
-function drawnOf({ tagName, attrs, childNodes }: DefaultTreeAdapterTypes.Element): StaticNode {
+function toStaticNode({ tagName, attrs, childNodes }: DefaultTreeAdapterTypes.Element): StaticNode {
   const attributes = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
   // A browser with scripts has no elements there, and React renders none.
   const children = tagName === 'noscript' ? [] : childNodes
@@ -59,7 +59,7 @@ function drawnOf({ tagName, attrs, childNodes }: DefaultTreeAdapterTypes.Element
     tagName,
     attributes,
     ...children.flatMap((node) => {
-      if ('tagName' in node) return [drawnOf(node)]
+      if ('tagName' in node) return [toStaticNode(node)]
       return 'value' in node ? [node.value] : []
     }),
   ]

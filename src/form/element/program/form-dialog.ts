@@ -14,7 +14,7 @@ export interface DialogDeps {
 
 export const adoptDialogStyles = createStyleAdopter(dialogText)
 
-export const lookAttributes = ['lang', 'dir', 'data-theme', 'data-density']
+export const themeAttributes = ['lang', 'dir', 'data-theme', 'data-density']
 
 export class FormDialog {
   readonly #deps: DialogDeps
@@ -71,7 +71,7 @@ export class FormDialog {
     this.#button.disabled = this.#deps.isBusy()
     if (root === null) return
     for (const part of [this.#dialog, this.#bar]) {
-      for (const name of lookAttributes) part.setAttribute(name, root.getAttribute(name) ?? '')
+      for (const name of themeAttributes) part.setAttribute(name, root.getAttribute(name) ?? '')
       // Includes the replacements for unreadable colors.
       part.style.cssText = root.style.cssText
     }
@@ -90,7 +90,7 @@ export class FormDialog {
     this.#deps.onToggle('vr-open')
   }
 
-  formShown(): void {
+  onFormShown(): void {
     if (this.#isWanted) this.open()
   }
 
@@ -119,14 +119,14 @@ function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement
   const { scrollX, scrollY, innerWidth } = window
   // Reserve the room of a scroll bar, so that the page does not shift.
-  const locked = { overflow: 'hidden', ...(innerWidth > clientWidth && { 'scrollbar-gutter': 'stable' }) }
-  const before = Object.keys(locked).map(
+  const lockedStyles = { overflow: 'hidden', ...(innerWidth > clientWidth && { 'scrollbar-gutter': 'stable' }) }
+  const previousStyles = Object.keys(lockedStyles).map(
     (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
   )
   // Only `important` wins over important rules of the page.
-  for (const [name, value] of Object.entries(locked)) style.setProperty(name, value, 'important')
+  for (const [name, value] of Object.entries(lockedStyles)) style.setProperty(name, value, 'important')
   return () => {
-    for (const property of before) style.setProperty(...property)
+    for (const property of previousStyles) style.setProperty(...property)
     // A page whose body scrolls loses its position meanwhile.
     window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
   }

@@ -9,13 +9,13 @@ import { lookOf } from '../../widget/use-root.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import type { InternalFormProps } from '../../widget/voter-registration-props.ts'
 import { createCallbacks, dispatchEvent, type ElementEventName } from '../element-events.ts'
-import { dress } from '../first-screen/draw.ts'
-import type { DrawnScreen } from '../first-screen/drawn-screen.ts'
+import type { FirstScreen } from '../first-screen/first-screen.ts'
+import { applyAttributes } from '../first-screen/render-static.ts'
 import type { ElementOptions } from '../options.ts'
-import { hasFallback, type ShadowParts, shadowParts } from '../shadow-parts.ts'
-import { adoptDialogStyles, FormDialog, lookAttributes } from './form-dialog.ts'
-import { FormOptions, formProps } from './read-form-options.ts'
-import { type EarlyInput, watchEarlyInput, writtenScreen } from './take-over.ts'
+import { createShadowLayout, hasFallback, type ShadowLayout } from '../shadow-layout.ts'
+import { adoptDialogStyles, FormDialog, themeAttributes } from './form-dialog.ts'
+import { type EarlyInput, findServerRenderedScreen, watchEarlyInput } from './preserve-input.ts'
+import { FormOptions, toFormProps } from './read-form-options.ts'
 
 export { lazyPart } from '../../widget/lazy-parts.ts'
 
@@ -25,15 +25,15 @@ export interface MountOptions {
   internals: ElementInternals | undefined
   properties: Partial<ElementOptions>
   /** The screen to take over; `undefined` where nothing is drawn. */
-  screen: DrawnScreen | undefined
-  warn: (sentence: string) => void
+  screen: FirstScreen | undefined
+  warn: (message: string) => void
   /** Called when the form breaks before React has it: what is drawn stays, and continues at our own page. */
   onBroken: () => void
 }
 
 export class MountedForm {
-  static readonly all = new Set<MountedForm>()
-  readonly parts: ShadowParts
+  static readonly instances = new Set<MountedForm>()
+  readonly layout: ShadowLayout
   /** `undefined` for an inline form. */
   readonly dialog: FormDialog | undefined
   /** `null` until React has the form: before, what is drawn is all there is. */
@@ -45,12 +45,12 @@ export class MountedForm {
   readonly #canHydrate: boolean
   /** `undefined` where there is no first screen, and once React has the form. */
   #earlyInput: EarlyInput | undefined
-  readonly #isBehindScript: boolean
+  readonly #followsScript: boolean
   /** What React removes: its records are there only within the same task. */
-  readonly #removals = new MutationObserver(() => undefined)
-  readonly #screens = new MutationObserver(() => this.#showState())
+  readonly #removalObserver = new MutationObserver(() => undefined)
+  readonly #screenObserver = new MutationObserver(() => this.#showState())
   #root: Root | undefined
-  #isTaken = false
+  #isHydrated = false
   /** Whether options have changed since React was given the form. */
   #isOutdated = false
 
@@ -60,22 +60,22 @@ export class MountedForm {
     this.#lazyParts = lazyParts
     this.#options = new FormOptions(host)
     const { isolation, display, kiosk = false } = this.#options.read()
-    const placeWritten = writtenScreen(element.shadowRoot)
+    const attachServerScreen = findServerRenderedScreen(element.shadowRoot)
     this.dialog = display === 'dialog' ? this.#createDialog() : undefined
-    this.parts = screen?.parts ?? shadowParts(element, isolation, this.dialog)
-    this.#settle()
-    const { mount } = this.parts
-    const hasScreen = screen !== undefined || (kiosk === false && placeWritten(this.parts))
+    this.layout = screen?.layout ?? createShadowLayout(element, isolation, this.dialog)
+    this.#attach()
+    const { mount } = this.layout
+    const hasScreen = screen !== undefined || (kiosk === false && attachServerScreen(this.layout))
     if (hasScreen) this.#earlyInput = watchEarlyInput(mount)
     this.#canHydrate = screen?.language === 'en' || screen?.catalog !== undefined
-    this.#isBehindScript = element.previousElementSibling?.matches('script[data-api-base]') === true
-    this.#removals.observe(mount, { childList: true, subtree: true })
-    MountedForm.all.add(this)
+    this.#followsScript = element.previousElementSibling?.matches('script[data-api-base]') === true
+    this.#removalObserver.observe(mount, { childList: true, subtree: true })
+    MountedForm.instances.add(this)
   }
 
   focus(options?: Parameters<VoterRegistrationHandle['focus']>[0]): void {
     // When React removes what has the focus, it gives it to the element: the voter did not ask for the screen's beginning.
-    const isByReact = options === undefined && this.#removals.takeRecords().length > 0
+    const isByReact = options === undefined && this.#removalObserver.takeRecords().length > 0
     if (!isByReact) this.handle?.focus(options)
   }
 
@@ -86,25 +86,25 @@ export class MountedForm {
 
   show(): void {
     const props = this.#readProps()
-    this.#settle()
-    const { mount } = this.parts
+    this.#attach()
+    const { mount } = this.layout
     if (this.#root !== undefined) {
       // React takes nothing over where it is told of a change before.
-      if (this.#isTaken) this.#root.render(this.#createContent(props))
+      if (this.#isHydrated) this.#root.render(this.#createContent(props))
       else this.#isOutdated = true
     } else if (this.#canHydrate) {
       // The page may have changed the look since it was drawn, and React takes attributes over as they are.
       if (mount.firstElementChild instanceof HTMLElement) {
         const { tokens = {}, ...attributes } = lookOf(props.appearance)
         mount.firstElementChild.removeAttribute('style')
-        dress(mount.firstElementChild, attributes, tokens)
+        applyAttributes(mount.firstElementChild, attributes, tokens)
       }
       // What is drawn has only room for languages: those of the page come after.
-      const { languages, ...rest } = props
+      const { languages, ...hydrationProps } = props
       this.#isOutdated = languages !== undefined
       // The default lane is not cut into pieces: a key that is pressed meanwhile would wait for the whole form.
       startTransition(() => {
-        this.#root = hydrateRoot(mount, this.#createContent(rest), {
+        this.#root = hydrateRoot(mount, this.#createContent(hydrationProps), {
           onRecoverableError: (error) =>
             console.warn('voter-registration: the form was rendered again and kept its input.', error),
         })
@@ -116,12 +116,12 @@ export class MountedForm {
     }
   }
 
-  takeAway(): void {
-    MountedForm.all.delete(this)
-    this.#screens.disconnect()
+  unmount(): void {
+    MountedForm.instances.delete(this)
+    this.#screenObserver.disconnect()
     this.#root?.unmount()
     this.#earlyInput?.end()
-    this.#removals.disconnect()
+    this.#removalObserver.disconnect()
     this.handle = null
   }
 
@@ -139,33 +139,33 @@ export class MountedForm {
     const { isolation = 'shadow', display = 'inline' } = options
     const warnAbout = (name: string) =>
       warn(`${name} is read once, on mount. To change it, remove the element and add it again.`)
-    if (isolation !== this.parts.isolation) warnAbout('isolation')
+    if (isolation !== this.layout.isolation) warnAbout('isolation')
     if ((display === 'dialog') !== (this.dialog !== undefined)) warnAbout('display')
     const { language, catalog } = screen ?? {}
     return {
-      ...formProps(options),
+      ...toFormProps(options),
       // What is drawn has found its language already.
       locale: locale === 'auto' && language !== undefined ? language : locale,
-      ...((locales ?? catalog) && { locales: locales ?? [catalog].flatMap((one) => one ?? []) }),
+      ...((locales ?? catalog) && { locales: locales ?? [catalog].flatMap((entry) => entry ?? []) }),
       ...(hasFallback(element) && { fallback: '' }),
       ...this.#callbacks,
       // Until the texts are in the page's language, the fallback is easier to read.
-      onSettled: () => this.#reveal(true),
+      onSettled: () => this.#setVisible(true),
       instanceId,
       embedType: 'element',
       typedBefore: this.#readTypedBefore,
-      comesBack: this.#comesBack,
+      comesBack: this.#isComingBack,
       consentExtra:
-        this.parts.isolation === 'shadow' ? <slot name="consent-extra" /> : <ConsentExtra element={element} />,
+        this.layout.isolation === 'shadow' ? <slot name="consent-extra" /> : <ConsentExtra element={element} />,
       ...(this.dialog && { className: 'vr-dialog-form', onWords: this.dialog.label }),
     }
   }
 
   /** Moves the form to where it belongs, with the style sheets that the first screen did without. */
-  #settle(): void {
-    this.parts.settle()
+  #attach(): void {
+    this.layout.attach()
     const { shadowRoot } = this.#host.element
-    for (const root of [shadowRoot, this.parts.mount.getRootNode()]) {
+    for (const root of [shadowRoot, this.layout.mount.getRootNode()]) {
       if (root === null) continue
       adoptLaterStyles(root)
       if (this.dialog) adoptDialogStyles(root)
@@ -174,44 +174,44 @@ export class MountedForm {
 
   #createDialog(): FormDialog {
     return new FormDialog({
-      isShown: () => this.parts.isFormShown(),
+      isShown: () => this.layout.isFormShown(),
       isBusy: () => this.handle?.status === 'submitting',
       onToggle: (name) => {
-        this.#settle()
+        this.#attach()
         if (name === 'vr-open') this.focus({ preventScroll: true })
         this.#dispatch(name, {})
       },
     })
   }
 
-  readonly #readTypedBefore = () => this.#earlyInput?.readTyped() ?? new Map<string, string>()
+  readonly #readTypedBefore = () => this.#earlyInput?.readValues() ?? new Map<string, string>()
 
   /** A script tag that runs again, and Turbo, mean the same form. */
-  readonly #comesBack = () => this.#isBehindScript || 'Turbo' in globalThis
+  readonly #isComingBack = () => this.#followsScript || 'Turbo' in globalThis
 
   readonly #onHandle = (handle: VoterRegistrationHandle | null): void => {
     this.handle = handle
-    if (handle === null || this.#isTaken) return
-    this.#isTaken = true
+    if (handle === null || this.#isHydrated) return
+    this.#isHydrated = true
     this.#earlyInput?.end()
     this.#earlyInput = undefined
     if (this.#isOutdated) this.#root?.render(this.#createContent(this.#readProps()))
     // Not while React is still at it.
-    queueMicrotask(() => this.#host.screen?.press.taken())
+    queueMicrotask(() => this.#host.screen?.pendingSubmit.finish())
   }
 
-  #reveal(isFormShown: boolean, isFallbackShown = !isFormShown): void {
-    this.parts.reveal(isFormShown, isFallbackShown)
+  #setVisible(isFormShown: boolean, isFallbackShown = !isFormShown): void {
+    this.layout.setVisible(isFormShown, isFallbackShown)
     if (!isFormShown) return
-    this.#screens.observe(this.parts.mount, {
+    this.#screenObserver.observe(this.layout.mount, {
       subtree: true,
-      attributeFilter: ['data-step', 'style', ...lookAttributes],
+      attributeFilter: ['data-step', 'style', ...themeAttributes],
     })
     this.#showState()
-    this.dialog?.formShown()
+    this.dialog?.onFormShown()
   }
 
-  readonly #formRoot = () => this.parts.mount.querySelector<HTMLElement>('.vr-root')
+  readonly #formRoot = () => this.layout.mount.querySelector<HTMLElement>('.vr-root')
 
   /** Sets one of `:state(submitting)`, `:state(result)`, `:state(error)`, or none; needs a browser with states (since 2024). */
   #showState(): void {
@@ -222,13 +222,13 @@ export class MountedForm {
   }
 
   /** The form broke before React had it: what is drawn comes back, with all that was typed. */
-  #backToDrawn(): boolean {
+  #restoreFirstScreen(): boolean {
     const { screen, onBroken } = this.#host
-    if (screen === undefined || this.#isTaken) return false
+    if (screen === undefined || this.#isHydrated) return false
     // Not within React's own work.
     setTimeout(() => {
-      this.takeAway()
-      this.parts.mount.replaceChildren(screen.root)
+      this.unmount()
+      this.layout.mount.replaceChildren(screen.root)
       onBroken()
     })
     return true
@@ -239,17 +239,17 @@ export class MountedForm {
     const { code = '', message, reason } = detail
     if (name === 'vr-ready') {
       internals?.states?.add('ready')
-      this.#reveal(true)
+      this.#setVisible(true)
       return this.#dispatch(name, { ...detail, height: element.offsetHeight })
     }
-    if (name === 'vr-error' && !(code === 'broken' && this.#backToDrawn())) {
+    if (name === 'vr-error' && !(code === 'broken' && this.#restoreFirstScreen())) {
       // After the last step the form shows a refusal on a screen of its own.
       const step = this.#formRoot()?.dataset.step ?? 'broken'
       if (code === 'broken' || (isFinal(code) && step === 'broken')) {
-        this.#reveal(!hasFallback(element))
+        this.#setVisible(!hasFallback(element))
         this.#showState()
       }
-      if (code === 'settings_unavailable') this.#reveal(true, true)
+      if (code === 'settings_unavailable') this.#setVisible(true, true)
       if (hasDiagnosis(code)) warn(`${message} Open this page with ?vr-diagnose, and the console says why.`)
     }
     if (reason === 'idle' || reason === 'restored') {

@@ -3,7 +3,7 @@ import { cleanTracking, type Tracking } from '../../../contract/campaign.ts'
 import type { Prefill } from '../../widget/options.ts'
 import { localeInAddress, takePrefill, trackingInAddress } from '../../widget/page-address.ts'
 import type { InternalFormProps } from '../../widget/voter-registration-props.ts'
-import { type OptionSource, readOptionsAloud } from '../option-warnings.ts'
+import { type OptionSource, readOptionsWithWarnings } from '../option-warnings.ts'
 import { type ElementOptions, formOptions } from '../options.ts'
 
 export class FormOptions {
@@ -17,7 +17,7 @@ export class FormOptions {
   /** Returns all options; `tracking` is merged and clean. */
   read(): Partial<ElementOptions> & Pick<InternalFormProps, 'addressPrefill'> {
     const { trackingDefaults, tracking, ...options }: Partial<ElementOptions> & { trackingDefaults?: Tracking } =
-      readOptionsAloud(formOptions, this.#source)
+      readOptionsWithWarnings(formOptions, this.#source)
     for (const [name, { property }] of Object.entries(formOptions)) {
       const text = /^tracking\w*\./.test(property) ? this.#source.element.getAttribute(name) : null
       // Other text may be someone's address.
@@ -25,10 +25,10 @@ export class FormOptions {
         this.#source.warn(`${name}="…" is invalid, so it is ignored. Use plain text of up to 100 letters.`)
     }
     const locale = options.localeFromUrl === true ? localeInAddress() : undefined
-    const fromUrl = options.trackingFromUrl === true ? trackingInAddress() : undefined
+    const urlTracking = options.trackingFromUrl === true ? trackingInAddress() : undefined
     // The BFF's settings decide which of these names count; the form leaves out the others.
-    const names = Object.keys({ ...fromUrl, ...tracking })
-    const clean = cleanTracking(names, tracking, fromUrl, trackingDefaults)
+    const names = Object.keys({ ...urlTracking, ...tracking })
+    const clean = cleanTracking(names, tracking, urlTracking, trackingDefaults)
     const allowed = options.prefillFromUrl
     this.#addressPrefill ??= allowed === undefined || allowed === false ? undefined : takePrefill(allowed)
     return {
@@ -45,7 +45,7 @@ export class FormOptions {
   }
 }
 
-export function formProps(options: Partial<ElementOptions>): InternalFormProps {
+export function toFormProps(options: Partial<ElementOptions>): InternalFormProps {
   const {
     prefillFromUrl: _fields,
     trackingFromUrl: _tracking,

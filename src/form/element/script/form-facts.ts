@@ -1,4 +1,4 @@
 /** The entry point of `voter-form-facts.js`: adds the state facts to the form of `voter-registration.js`. */
-import { joinForm } from '../define-tag.ts'
+import { enableStateFacts } from '../define-tag.ts'
 
-void joinForm('voter-form-facts.js')
+void enableStateFacts('voter-form-facts.js')

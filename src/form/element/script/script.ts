@@ -6,18 +6,26 @@ import type * as diagnoseFile from '../diagnose.ts'
 import { formOptions } from '../options.ts'
 import type * as programFile from '../program/mounted-form.tsx'
 import { type CreateForm, RegistrationElement } from '../registration-element.ts'
-import { besideScript, firstOf, loadLibrary, loadPart, loadWithLibrary, scriptTag, untilLoaded } from './load-part.ts'
-import { placeBehind, watchForMarked } from './place-elements.ts'
+import { insertAfterScript, watchPlaceholders } from './auto-mount.ts'
+import {
+  getAssetUrls,
+  loadChunk,
+  loadChunkWithReact,
+  loadOnce,
+  loadReact,
+  scriptTag,
+  tryInOrder,
+} from './load-chunk.ts'
 
 let hasStateFacts = false
 let program: typeof programFile | undefined
 
 /** One for all forms of the page: what one leaves is kept for the next. */
-const loadForm = untilLoaded<CreateForm>(async () => {
-  program = await loadWithLibrary<typeof programFile>('program.js')
+const loadForm = loadOnce<CreateForm>(async () => {
+  program = await loadChunkWithReact<typeof programFile>('program.js')
   const { MountedForm, lazyPart } = program
-  const answerMarkdown = lazyPart(() => loadPart<typeof markdownFile>('answer-markdown.js', loadLibrary()))
-  const stateFacts = lazyPart(() => loadPart<typeof factsFile>('state-facts.js', loadLibrary()))
+  const answerMarkdown = lazyPart(() => loadChunk<typeof markdownFile>('answer-markdown.js', loadReact()))
+  const stateFacts = lazyPart(() => loadChunk<typeof factsFile>('state-facts.js', loadReact()))
   const getParts = () => (hasStateFacts ? { answerMarkdown, stateFacts } : { answerMarkdown })
   return (options) => new MountedForm(options, getParts)
 })
@@ -27,7 +35,7 @@ class VoterRegistrationElement extends RegistrationElement {
   /** Adds the state facts, for a further script file of the same version, before or after the form is on the page. */
   static addStateFacts(): void {
     hasStateFacts = true
-    for (const form of program?.MountedForm.all ?? []) form.show()
+    for (const form of program?.MountedForm.instances ?? []) form.show()
   }
 
   protected override loadForm(): Promise<CreateForm> {
@@ -35,15 +43,18 @@ class VoterRegistrationElement extends RegistrationElement {
   }
 
   protected override loadDiagnose() {
-    return firstOf(besideScript('diagnose.js'), (url) => import(/* @vite-ignore */ url) as Promise<typeof diagnoseFile>)
+    return tryInOrder(
+      getAssetUrls('diagnose.js'),
+      (url) => import(/* @vite-ignore */ url) as Promise<typeof diagnoseFile>,
+    )
   }
 }
 
 const isFirst = defineTag(tagNames.form, VoterRegistrationElement)
-const placed = { tag: tagNames.form, options: formOptions }
-placeBehind(placed, scriptTag, 'data-api-base')
+const formSpec = { tag: tagNames.form, options: formOptions }
+insertAfterScript(formSpec, scriptTag, 'data-api-base')
 if (isFirst) {
-  watchForMarked(placed, 'data-api-base')
+  watchPlaceholders(formSpec, 'data-api-base')
   // The only global name: for `instanceof`, and to read the version.
   const page = globalThis as unknown as { VoterRegistration?: unknown }
   page.VoterRegistration ??= Object.freeze({ version: VoterRegistrationElement.version, VoterRegistrationElement })

@@ -10,17 +10,17 @@ import { importedParts } from '../../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import { addVisitData, type FormProps, type PageData, type VisitData, visitorField } from '../page-data.ts'
 
-const readJson = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '{}')
+const parseJsonElement = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '{}')
 // The server wrote this into its own page.
 // oxlint-disable typescript/no-unsafe-type-assertion -- see above.
-const data = readJson('data') as PageData
-const visit = readJson('own') as VisitData
+const data = parseJsonElement('data') as PageData
+const visit = parseJsonElement('own') as VisitData
 // oxlint-enable typescript/no-unsafe-type-assertion
-const place = document.getElementById('form')
+const formContainer = document.getElementById('form')
 
 if (window.parent !== window) postHeight(data, visit)
-if (place !== null && globalThis.origin === 'null') showCutOff(place)
-else if (place !== null && data.form !== undefined) hydrate(place, addVisitData(data.form, visit))
+if (formContainer !== null && globalThis.origin === 'null') showCutOff(formContainer)
+else if (formContainer !== null && data.form !== undefined) hydrate(formContainer, addVisitData(data.form, visit))
 // An answer, or a screen that has what was typed: a form before it may have kept some.
 else clearDrafts(true)
 
@@ -37,20 +37,20 @@ function showCutOff(form: HTMLElement): void {
 }
 
 /** Gives the response to a post its form's address: a reload would post again (on a shared device the last voter's data). */
-function takeAddress({ noScript }: FormProps): void {
+function replaceUrl({ noScript }: FormProps): void {
   const address = noScript?.fields[visitorField]
   if (noScript?.values === undefined || address === undefined) return
   history.replaceState(history.state, '', `form?${address}`)
 }
 
-function hydrate(into: HTMLElement, form: FormProps): void {
-  takeAddress(form)
+function hydrate(container: HTMLElement, form: FormProps): void {
+  replaceUrl(form)
   // The form shows them itself.
   document.getElementById('facts')?.remove()
   const prefill = takePrefill(data.prefillFromUrl ?? [])
   const onHandle = (handle: VoterRegistrationHandle | null) => {
     if (handle === null) return
-    into.dataset.alive = ''
+    container.dataset.alive = ''
     if (Object.keys(prefill).length > 0) handle.setPrefill(prefill)
   }
   // The page is beside the BFF's other paths, wherever a proxy has put them.
@@ -61,42 +61,42 @@ function hydrate(into: HTMLElement, form: FormProps): void {
     </LazyPartsContext.Provider>
   )
   // In pieces: a key that is pressed meanwhile does not wait for the whole form.
-  startTransition(() => void hydrateRoot(into, content))
-  keepTitle(into, form)
+  startTransition(() => void hydrateRoot(container, content))
+  keepTitle(container, form)
 }
 
 /** Keeps the page's title up to date: an error prefix first, then the screen's heading, as without scripts. */
-function keepTitle(into: HTMLElement, { locales, messages }: FormProps): void {
+function keepTitle(container: HTMLElement, { locales, messages }: FormProps): void {
   const { prefix } = wordsIn(locales?.[0], { messages }).summary
   const partner = document.title.slice(document.title.lastIndexOf(' – '))
-  const say = () => {
-    const isWrong = into.querySelector('.vr-summary:not(.vr-summary-mended)') !== null
-    const heading = into.querySelector('[data-focus]')?.textContent
-    const title = `${isWrong ? `${prefix} ` : ''}${heading}${partner}`
+  const updateTitle = () => {
+    const hasErrors = container.querySelector('.vr-summary:not(.vr-summary-mended)') !== null
+    const heading = container.querySelector('[data-focus]')?.textContent
+    const title = `${hasErrors ? `${prefix} ` : ''}${heading}${partner}`
     if (heading !== undefined && document.title !== title) document.title = title
   }
-  new MutationObserver(say).observe(into, { childList: true, subtree: true, characterData: true })
+  new MutationObserver(updateTitle).observe(container, { childList: true, subtree: true, characterData: true })
 }
 
 /** Posts `{ vr: 1, instanceId, height }` (pixels) to the parent page whenever the height changes, and when that page requests
  *  it with `{ vr: 1 }`. Only pages that may frame this one receive it. */
 function postHeight({ parents }: PageData, { instanceId }: VisitData): void {
-  const around = parentOrigin()
-  const listening = around === undefined ? parents : parents.filter((origin) => origin === around)
+  const parentPageOrigin = getParentOrigin()
+  const listening = parentPageOrigin === undefined ? parents : parents.filter((origin) => origin === parentPageOrigin)
   const post = () => {
     const message = { vr: 1, instanceId, height: Math.ceil(document.body.getBoundingClientRect().height) }
     for (const origin of listening) window.parent.postMessage(message, origin)
   }
   new ResizeObserver(post).observe(document.body)
-  window.addEventListener('message', ({ source, origin, data: asked }: MessageEvent<unknown>) => {
-    const isAsked = typeof asked === 'object' && asked !== null && 'vr' in asked && asked.vr === 1
-    if (isAsked && source === window.parent && parents.includes(origin)) post()
+  window.addEventListener('message', ({ source, origin, data: request }: MessageEvent<unknown>) => {
+    const isRequested = typeof request === 'object' && request !== null && 'vr' in request && request.vr === 1
+    if (isRequested && source === window.parent && parents.includes(origin)) post()
   })
 }
 
 /** The origin of the parent page, if the browser reports it: a message to any other origin logs an error in its console. */
-function parentOrigin(): string | undefined {
-  const said: unknown = location.ancestorOrigins?.[0]
-  if (typeof said === 'string') return said
+function getParentOrigin(): string | undefined {
+  const ancestorOrigin: unknown = location.ancestorOrigins?.[0]
+  if (typeof ancestorOrigin === 'string') return ancestorOrigin
   return document.referrer === '' ? undefined : new URL(document.referrer).origin
 }

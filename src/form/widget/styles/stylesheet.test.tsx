@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { draw } from '../../element/first-screen/draw.ts'
-import { firstScreens } from '../../element/first-screen/render.tsx'
+import { createFirstScreens } from '../../element/first-screen/render.tsx'
+import { renderStatic } from '../../element/first-screen/render-static.ts'
 
 const textOf = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 const rulesIn = (name: string) =>
@@ -19,13 +19,13 @@ const selectorsOf = (rules: string) =>
   )
 
 it('rules of the later style sheet match nothing on the first screen, apart from print rules', () => {
-  const { screens } = firstScreens('ar')
+  const { screens } = createFirstScreens('ar')
   const about = selectorsOf(rulesIn('later-screens.css'))
   expect(about.length).toBeGreaterThan(50)
   const found = Object.entries(screens).flatMap(([layout, screen]) => {
     const page = document.createElement('div')
     const look = { instanceId: 'vre1', action: '', headingLevel: 2, root: {}, tokens: {} }
-    page.append(draw(screen, look))
+    page.append(renderStatic(screen, look))
     // A state of an element, such as being invalid, is none of the first screen.
     return about.flatMap((selector) =>
       page.querySelector(selector.replaceAll(/::?(?:before|after|marker)/g, '')) === null

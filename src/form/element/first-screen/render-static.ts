@@ -5,16 +5,16 @@ import { nameAtLevel, type StaticNode } from '../../../contract/strings.ts'
 /** The layouts that have a screen of their own; with `kiosk` the browser fills nothing in. */
 export type Layout = 'page' | 'steps' | 'page-kiosk' | 'steps-kiosk'
 
-export interface EarlyWords {
+export interface PendingMessages {
   wait: string
   /** The form cannot be sent from this page. */
   stuck: string
-  ownPage: string
+  hostedPage: string
   official: string
 }
 
 export interface FirstScreens {
-  words: EarlyWords
+  messages: PendingMessages
   direction: 'ltr' | 'rtl'
   screens: Partial<Record<Layout, StaticNode>>
 }
@@ -22,7 +22,7 @@ export interface FirstScreens {
 /** Stands in the data for what each form has of its own. */
 export const placeholder = { instanceId: 'vr0' } as const
 
-export interface OwnLook {
+export interface StaticScreenOptions {
   instanceId: string
   action: string
   headingLevel: number
@@ -32,26 +32,30 @@ export interface OwnLook {
 }
 
 /** Returns the first screen as an element: equal to what the form renders first. */
-export function draw(
+export function renderStatic(
   screen: StaticNode,
-  { instanceId, action, headingLevel, root: attributes, tokens }: OwnLook,
+  { instanceId, action, headingLevel, root: attributes, tokens }: StaticScreenOptions,
 ): HTMLElement {
-  const make = (node: StaticNode): Node => {
+  const create = (node: StaticNode): Node => {
     if (typeof node === 'string') return document.createTextNode(node)
-    const [name, written, ...children] = node
+    const [name, nodeAttributes, ...children] = node
     const element = document.createElement(nameAtLevel(name, headingLevel))
-    for (const [key, value] of Object.entries(written)) {
+    for (const [key, value] of Object.entries(nodeAttributes)) {
       element.setAttribute(key, key === 'action' ? action : value.replaceAll(placeholder.instanceId, instanceId))
     }
-    element.append(...children.map(make))
+    element.append(...children.map(create))
     return element
   }
-  const root = make(screen) as HTMLElement
-  dress(root, attributes, tokens)
+  const root = create(screen) as HTMLElement
+  applyAttributes(root, attributes, tokens)
   return root
 }
 
-export function dress(element: HTMLElement, attributes: OwnLook['root'], tokens: OwnLook['tokens']): void {
+export function applyAttributes(
+  element: HTMLElement,
+  attributes: StaticScreenOptions['root'],
+  tokens: StaticScreenOptions['tokens'],
+): void {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
   for (const [key, value] of Object.entries(tokens)) element.style.setProperty(key, value)
 }
@@ -63,8 +67,8 @@ export function listControls(screen: ParentNode): Control[] {
 }
 
 /** Moves focus and caret of a field that is gone to the field in its place. Lists and e-mail fields have no caret. */
-export function focusAsBefore(field: Control, before: Control): void {
+export function restoreFocus(field: Control, previous: Control): void {
   field.focus({ preventScroll: true })
-  if (!('selectionStart' in before && 'setSelectionRange' in field) || before.selectionStart === null) return
-  field.setSelectionRange(before.selectionStart, before.selectionEnd)
+  if (!('selectionStart' in previous && 'setSelectionRange' in field) || previous.selectionStart === null) return
+  field.setSelectionRange(previous.selectionStart, previous.selectionEnd)
 }

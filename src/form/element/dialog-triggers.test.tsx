@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The page's own links and buttons open the form, and navigate as usual when they cannot. */
 import { afterEach, expect, it } from 'vitest'
-import { followOpeners } from './follow-openers.ts'
+import { watchDialogTriggers } from './dialog-triggers.ts'
 
 let end = () => {}
 afterEach(() => {
@@ -13,8 +13,8 @@ afterEach(() => {
 function aPage(html: string, { id = '', canOpen = true } = {}) {
   document.body.innerHTML = html
   const opened: HTMLElement[] = []
-  end = followOpeners({
-    isMeant: (name) => name === '' || name === id,
+  end = watchDialogTriggers({
+    isTarget: (name) => name === '' || name === id,
     canOpen: () => canOpen,
     open: (opener) => opened.push(opener),
   })
@@ -68,9 +68,13 @@ it('an opener opens the form that it names, and no other', () => {
 
 it('an opener handles a click once if several forms are on the page', () => {
   const press = aPage('<button data-voter-registration-open><b>Go</b></button>')
-  const others: HTMLElement[] = []
-  const endOther = followOpeners({ isMeant: () => true, canOpen: () => true, open: (opener) => others.push(opener) })
+  const otherVersions: HTMLElement[] = []
+  const endOther = watchDialogTriggers({
+    isTarget: () => true,
+    canOpen: () => true,
+    open: (opener) => otherVersions.push(opener),
+  })
   expect(press().opened).toEqual(['button'])
-  expect(others).toEqual([])
+  expect(otherVersions).toEqual([])
   endOther()
 })

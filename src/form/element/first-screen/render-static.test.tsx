@@ -9,9 +9,9 @@ import type { StaticNode } from '../../../contract/strings.ts'
 import { catalogs } from '../../locales/catalogs.ts'
 import { createFakeBff } from '../../testing/fake-bff.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
-import type { FirstScreens, Layout } from './draw.ts'
-import { draw } from './draw.ts'
-import { drawnProps, firstScreens, layouts } from './render.tsx'
+import { createFirstScreens, firstScreenProps, layouts } from './render.tsx'
+import type { FirstScreens, Layout } from './render-static.ts'
+import { renderStatic } from './render-static.ts'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -22,7 +22,7 @@ const catalogOf = (language: string) =>
 /** Rendered once for each language. */
 const rendered = new Map<string, FirstScreens>()
 function screensIn(language: string): FirstScreens {
-  const screens = rendered.get(language) ?? firstScreens(language)
+  const screens = rendered.get(language) ?? createFirstScreens(language)
   rendered.set(language, screens)
   return screens
 }
@@ -30,7 +30,7 @@ function screensIn(language: string): FirstScreens {
 /** The props of a form in a page, and its first screen. */
 function aForm(language: string, layout: Layout, theme: (typeof themes)[number], instanceId: string) {
   const props = {
-    ...drawnProps(layout, catalogOf(language)),
+    ...firstScreenProps(layout, catalogOf(language)),
     apiBase: 'https://bff.example/api',
     partner: 'river-city',
     instanceId,
@@ -39,7 +39,7 @@ function aForm(language: string, layout: Layout, theme: (typeof themes)[number],
     fetch: createFakeBff().fetch,
   }
   const screen = screensIn(language).screens[layout]
-  const drawn = draw(screen as StaticNode, {
+  const drawn = renderStatic(screen as StaticNode, {
     instanceId,
     action: `https://bff.example/api/form?locale=${language}&partner=river-city`,
     headingLevel: 3,

@@ -1,10 +1,10 @@
 /** What a voter did in a first screen before its program was there: for the form that takes its place. */
-import { focusAsBefore, listControls } from '../first-screen/draw.ts'
-import type { ShadowParts } from '../shadow-parts.ts'
+import { listControls, restoreFocus } from '../first-screen/render-static.ts'
+import type { ShadowLayout } from '../shadow-layout.ts'
 
 /** What a first screen holds until React has the form. */
 export interface EarlyInput {
-  readTyped(): ReadonlyMap<string, string>
+  readValues(): ReadonlyMap<string, string>
   /** Ends the watch over the focus. Where React has rendered the form again, its field gets the focus and the caret. */
   end(): void
 }
@@ -20,27 +20,27 @@ export function watchEarlyInput(mount: HTMLElement): EarlyInput {
   }
   mount.addEventListener('focusin', onFocus)
   return {
-    readTyped: () => new Map(controls.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]]))),
+    readValues: () => new Map(controls.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]]))),
     end() {
       mount.removeEventListener('focusin', onFocus)
-      const before = controls.find((control) => control === focused && !control.isConnected)
-      const after = before && listControls(mount).find(({ name }) => name === before.name)
-      if (after) focusAsBefore(after, before)
+      const oldControl = controls.find((control) => control === focused && !control.isConnected)
+      const newControl = oldControl && listControls(mount).find(({ name }) => name === oldControl.name)
+      if (newControl) restoreFocus(newControl, oldControl)
     },
   }
 }
 
 /** Finds a first screen on the page, from its HTML or from a try before, where the element has drawn none. Returns a function
  *  that moves it, with what was typed and the focus, to where the form is mounted; `false` without one. */
-export function writtenScreen(shadow: ShadowRoot | null): (parts: ShadowParts) => boolean {
+export function findServerRenderedScreen(shadow: ShadowRoot | null): (layout: ShadowLayout) => boolean {
   const root = shadow?.querySelector('.vr-root')
   const focused = (root ? listControls(root) : []).find((control) => control === shadow?.activeElement)
-  return (parts) => {
+  return (layout) => {
     if (!root) return false
-    parts.mount.append(root)
+    layout.mount.append(root)
     // What is hidden cannot have the focus.
-    parts.reveal(true, false)
-    if (focused) focusAsBefore(focused, focused)
+    layout.setVisible(true, false)
+    if (focused) restoreFocus(focused, focused)
     return true
   }
 }

@@ -6,30 +6,30 @@ import { prefillFrom } from '../../widget/form/prefill-names.ts'
 import { detectLocales, localeInAddress } from '../../widget/page-address.ts'
 import { firstScreenText } from '../../widget/styles/stylesheet-text.ts'
 import type { ElementOptions } from '../options.ts'
-import type { Layout, OwnLook } from './draw.ts'
+import type { Layout, StaticScreenOptions } from './render-static.ts'
 
-export interface FirstLook extends Omit<OwnLook, 'instanceId'> {
+export interface FirstScreenOptions extends Omit<StaticScreenOptions, 'instanceId'> {
   language: string
   layout: Layout
 }
 
 /** Returns what to draw; `undefined` for a form that only the program can draw: one in a dialog or in the page's own document,
  *  with texts or values of the page's own. The language around `host` counts. */
-export function firstLook(host: Element, options: Partial<ElementOptions>): FirstLook | undefined {
+export function getFirstScreenOptions(host: Element, options: Partial<ElementOptions>): FirstScreenOptions | undefined {
   const { messages, prefill, locales, settings, fetch, review, prefillFromUrl } = options
-  const isByProgram = [messages, prefill, locales, settings, fetch, review].some((option) => option !== undefined)
-  if (isByProgram || options.display === 'dialog' || options.isolation === 'none') return undefined
+  const needsProgram = [messages, prefill, locales, settings, fetch, review].some((option) => option !== undefined)
+  if (needsProgram || options.display === 'dialog' || options.isolation === 'none') return undefined
   const query = new URLSearchParams(location.search)
   const fragment = new URLSearchParams(location.hash.slice(1))
-  const fromAddress = prefillFrom(
+  const urlPrefill = prefillFrom(
     prefillFromUrl || [],
     (name) => fragment.get(`vr.${name}`) ?? query.get(name) ?? undefined,
   )
-  if (Object.keys(fromAddress).length > 0) return undefined
+  if (Object.keys(urlPrefill).length > 0) return undefined
 
   const { locale = 'auto', appearance = {}, apiBase = '', partner } = options
-  const inAddress = options.localeFromUrl === true ? localeInAddress() : undefined
-  const preferred = inAddress ?? (locale === 'auto' ? detectLocales(host) : [locale])
+  const urlLocale = options.localeFromUrl === true ? localeInAddress() : undefined
+  const preferred = urlLocale ?? (locale === 'auto' ? detectLocales(host) : [locale])
   const language = closestLanguage([preferred].flat(), languageCodes) ?? 'en'
   const { theme = 'auto', density = 'comfortable', variables = {} } = appearance
   const page = joinUrl(apiBase, `${bffPaths.page}?locale=${language}`)

@@ -3,19 +3,19 @@
 const attribute = 'data-voter-registration-open'
 
 /** `canOpen`: whether the dialog can be shown now; until then a link navigates as usual. Returns a function that stops listening. */
-export function followOpeners(form: {
+export function watchDialogTriggers(form: {
   /** Whether the attribute's value names this form: empty, or the id of the element. */
-  isMeant: (name: string) => boolean
+  isTarget: (name: string) => boolean
   canOpen: () => boolean
   open: (opener: HTMLElement) => void
 }): () => void {
   const onClick = (event: MouseEvent) => {
     const opener = event
       .composedPath()
-      .find((one): one is HTMLElement => 'hasAttribute' in one && (one as Element).hasAttribute(attribute))
+      .find((node): node is HTMLElement => 'hasAttribute' in node && (node as Element).hasAttribute(attribute))
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
     if (opener === undefined || !isPlain || event.defaultPrevented) return
-    if (!form.isMeant(opener.getAttribute(attribute) ?? '')) return
+    if (!form.isTarget(opener.getAttribute(attribute) ?? '')) return
     if (opener.localName === 'a' && !form.canOpen()) return
     // Several forms may be on the page: this tells the next one that the click is handled.
     event.preventDefault()

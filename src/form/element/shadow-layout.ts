@@ -5,34 +5,38 @@ import type { FormDialog } from './program/form-dialog.ts'
 
 export type Isolation = NonNullable<ElementOptions['isolation']>
 
-export interface ShadowParts {
+export interface ShadowLayout {
   isolation: Isolation
   mount: HTMLElement
   /** Moves the form and its style sheet to where they belong, wherever the element is now. */
-  settle(): void
+  attach(): void
   /** Shows the form, or the content between the tags; both when the form cannot be sent. */
-  reveal(isFormShown: boolean, isFallbackShown: boolean): void
+  setVisible(isFormShown: boolean, isFallbackShown: boolean): void
   /** Whether the form, or the fallback of a broken one, is visible. */
   isFormShown(): boolean
   /** Shows that there is no form, with a link to the official site if its address is known. */
-  apologize(officialUrl: string | undefined): void
+  showUnavailable(officialUrl: string | undefined): void
 }
 
 /** The slot for a form between the tags: the form is in the page's own document, and is shown at our place. */
 const openSlot = 'vr-form'
 
 /** At first only the content between the tags is visible. With `none` the shadow root contains only slots, one for the form. */
-export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', dialog?: FormDialog): ShadowParts {
+export function createShadowLayout(
+  host: HTMLElement,
+  isolation: Isolation = 'shadow',
+  dialog?: FormDialog,
+): ShadowLayout {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  const [frame, mount, apology] = [make('div'), make('div'), make('p')]
-  const fallback = slot()
+  const [frame, mount, notice] = [createElement('div'), createElement('div'), createElement('p')]
+  const fallback = createSlot()
   const isOpen = isolation === 'none'
   // Remove a form from before, or from a copy of the element: it no longer works.
-  for (const left of host.querySelectorAll(`:scope > [slot=${openSlot}]`)) left.remove()
+  for (const oldForm of host.querySelectorAll(`:scope > [slot=${openSlot}]`)) oldForm.remove()
   if (isOpen) mount.slot = openSlot
   else frame.className = 'vr-frame'
   frame.hidden = true
-  frame.append(slot('header'), isOpen ? slot(openSlot) : mount, slot('footer'))
+  frame.append(createSlot('header'), isOpen ? createSlot(openSlot) : mount, createSlot('footer'))
   shadow.replaceChildren(dialog?.wrap(frame) ?? frame, fallback)
   adoptFirstScreenStyles(shadow)
   const placeFallback = () => {
@@ -43,39 +47,39 @@ export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', 
   return {
     isolation,
     mount,
-    settle() {
+    attach() {
       placeFallback()
       if (!isOpen) return
       if (mount.parentNode !== host) host.append(mount)
       adoptFirstScreenStyles(host.getRootNode())
     },
-    reveal(isFormShown, isFallbackShown) {
-      apology.remove()
+    setVisible(isFormShown, isFallbackShown) {
+      notice.remove()
       frame.hidden = !isFormShown
       fallback.hidden = !isFallbackShown
       placeFallback()
     },
     isFormShown: () => !frame.hidden,
-    apologize(officialUrl) {
+    showUnavailable(officialUrl) {
       const isSpanish = host.matches(':lang(es)')
-      apology.textContent = isSpanish ? 'El formulario no se puede mostrar aquí. ' : 'The form cannot be shown here. '
+      notice.textContent = isSpanish ? 'El formulario no se puede mostrar aquí. ' : 'The form cannot be shown here. '
       if (officialUrl !== undefined) {
-        const link = make('a')
+        const link = createElement('a')
         link.href = officialUrl
         link.textContent = link.host
-        apology.append(link)
+        notice.append(link)
       }
-      shadow.append(apology)
+      shadow.append(notice)
     },
   }
 }
 
-function make<Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] {
+function createElement<Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] {
   return document.createElement(name)
 }
 
-function slot(name = ''): HTMLSlotElement {
-  const element = make('slot')
+function createSlot(name = ''): HTMLSlotElement {
+  const element = createElement('slot')
   element.name = name
   return element
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { prefillable, prefillFrom } from '../../widget/form/prefill-names.ts'
 import { forgetAddress, takePrefill } from '../../widget/page-address.ts'
-import { formOptions, readOptions } from '../options.ts'
-import { firstLook } from './first-look.ts'
+import { formOptions, readElementOptions } from '../options.ts'
+import { getFirstScreenOptions } from './first-screen-options.ts'
 
 const start = location.href
 
@@ -16,7 +16,7 @@ function openPage(address: string, fields: string) {
   history.replaceState(null, '', address)
   const element = document.createElement('div')
   element.setAttribute('prefill-from-url', fields)
-  const look = firstLook(document.body, readOptions(formOptions, element, {}))
+  const look = getFirstScreenOptions(document.body, readElementOptions(formOptions, element, {}))
   return { isDrawn: look !== undefined, isPrefilled: Object.keys(takePrefill(fields.split(' '))).length > 0 }
 }
 

@@ -3,9 +3,9 @@ import DOMPurify from 'dompurify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { trackingNames } from '../../../contract/campaign.ts'
 import { formOptions, stateFactsOptions } from '../options.ts'
-import { type Placed, placeBehind, watchForMarked } from './place-elements.ts'
+import { type ElementSpec, insertAfterScript, watchPlaceholders } from './auto-mount.ts'
 
-const form: Placed = { tag: 'voter-registration', options: formOptions }
+const form: ElementSpec = { tag: 'voter-registration', options: formOptions }
 const bff = 'https://register.partner.example'
 
 /** Sets the page's one setting, as its script tag does. */
@@ -14,9 +14,9 @@ function aPage(setting = ` data-bff="${bff}"`): void {
 }
 
 /** Returns the attributes of the element that a marked element becomes; none when it stays as it is. */
-function placed(attributes: string, what: Placed = form): Record<string, string> | undefined {
+function placed(attributes: string, what: ElementSpec = form): Record<string, string> | undefined {
   document.body.innerHTML = `<div data-${what.tag} ${attributes}>Fallback</div>`
-  watchForMarked(what)
+  watchPlaceholders(what)
   const element = document.body.querySelector(what.tag)
   return element ? Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])) : undefined
 }
@@ -48,7 +48,7 @@ const ofAuthors = [
   .concat(
     trackingNames.flatMap((name) => [name, name.replace('_', '-'), `data-default-${name}`, `data-override-${name}`]),
   )
-const facts: Placed = { tag: 'voter-state-facts', options: stateFactsOptions }
+const facts: ElementSpec = { tag: 'voter-state-facts', options: stateFactsOptions }
 const tables = [form, facts]
 const all = [...new Set(tables.flatMap(({ options }) => Object.keys(options)))]
 const written = (names: readonly string[], value = '1') =>
@@ -106,7 +106,7 @@ describe('a marked element', () => {
       '<div data-voter-registration><p slot="consent-extra">Agree to this too</p></div>',
     )
     expect(document.body.querySelector('[slot]')).not.toBeNull()
-    watchForMarked(form)
+    watchPlaceholders(form)
     expect(document.body.querySelector(form.tag)?.innerHTML).toBe('<p>Agree to this too</p>')
   })
 
@@ -133,7 +133,7 @@ describe('a marked element', () => {
     aPage(' data-bff=""')
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     expect(placed(`data-api-base="${bff}"`)).toBeUndefined()
-    watchForMarked(form)
+    watchPlaceholders(form)
     expect(warn).toHaveBeenCalledTimes(1)
     expect(warn.mock.calls.flat().join()).toContain('Set data-bff on the script tag')
   })
@@ -151,7 +151,7 @@ describe('a marked element', () => {
     )
     expect(document.body.querySelector('div')?.getAttribute('data-onfocus')).toBe('1')
     expect(document.body.querySelectorAll('[data-voter-registration]')).toHaveLength(2)
-    watchForMarked(form)
+    watchPlaceholders(form)
     const elements = [...document.body.querySelectorAll(form.tag)]
     expect(elements.map((element) => element.getAttributeNames())).toEqual([['api-base']])
     expect(elements[0]?.getAttribute('api-base')).toBe(bff)
@@ -171,7 +171,7 @@ describe('a marked form with fields named like members of an element', () => {
     const wrong = members.filter((name) => {
       const field = `<input name="${name}">`
       document.body.innerHTML = `<form data-voter-registration data-locale="es" slot="x">${field}<form></form></form><form data-voter-registration>${field}<p slot="header">${field}</p></form><div data-voter-registration data-locale="fr"></div>`
-      watchForMarked(form)
+      watchPlaceholders(form)
       const found = [...document.body.querySelectorAll(form.tag)]
       const isWhole = found[1]?.querySelector('[slot]') === null && found[1].querySelectorAll('input').length === 2
       return found.map((element) => element.getAttribute('locale')).join() !== 'es,,fr' || !isWhole
@@ -183,7 +183,7 @@ describe('a marked form with fields named like members of an element', () => {
 describe('a script tag that inserts the element', () => {
   it('passes the attributes of the element’s table, and nothing else', () => {
     document.body.innerHTML = `<script type="text/plain" data-api-base="${bff}" data-partner="acme" data-onclick="x()" data-style="x" data-cfasync="false"></script>`
-    placeBehind(form, document.body.querySelector('script'), 'data-api-base')
+    insertAfterScript(form, document.body.querySelector('script'), 'data-api-base')
     const element = document.body.querySelector(form.tag)
     expect(element?.getAttributeNames().sort()).toEqual(['api-base', 'partner'])
   })

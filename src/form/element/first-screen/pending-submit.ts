@@ -1,99 +1,106 @@
 /** Answers a press before the program is there: sends it then or, if it does not come, goes on at our own page. */
-import type { EarlyWords } from './draw.ts'
+import type { PendingMessages } from './render-static.ts'
 
 /** How long a press waits for the program, in milliseconds. */
-export const patience = 8_000
+export const submitTimeoutMs = 8_000
 
-export interface EarlyPressDeps {
+export interface PendingSubmitDeps {
   mount: HTMLElement
-  words: EarlyWords
+  messages: PendingMessages
   /** Where a press is answered: read aloud as soon as it says something. Removed when the program is there. */
-  line: HTMLElement
+  status: HTMLElement
   officialUrl: string | undefined
   /** A device of many voters: nothing of one may open on another page. */
-  isShared: boolean
+  isKiosk: boolean
   /** Resolves with whether our own page is there. Rejects without network. */
-  hasOwnPage: () => Promise<boolean>
+  hasHostedPage: () => Promise<boolean>
 }
 
-export interface EarlyPress {
+export interface PendingSubmit {
   /** The program has the form: it gets the press. */
-  taken(): void
+  finish(): void
   /** The program does not come. */
-  failed(): void
+  fail(): void
 }
 
-export function watchEarlyPress({ mount, words, line, officialUrl, isShared, hasOwnPage }: EarlyPressDeps): EarlyPress {
-  let isPressed = false
+export function queueSubmit({
+  mount,
+  messages,
+  status,
+  officialUrl,
+  isKiosk,
+  hasHostedPage,
+}: PendingSubmitDeps): PendingSubmit {
+  let isQueued = false
   let hasFailed = false
-  let isTaken = false
-  let isPosted = false
+  let isFinished = false
+  let isSubmitted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const form = () => mount.querySelector('form')
-  const say = (...content: (Node | string)[]) => line.replaceChildren(...content)
+  const showStatus = (...content: (Node | string)[]) => status.replaceChildren(...content)
 
   const stopWaiting = () => {
     clearTimeout(timer)
     timer = undefined
   }
-  const stay = (hasOwn = true) => {
+  const showStuck = (hasPage = true) => {
     stopWaiting()
-    isPosted = false
+    isSubmitted = false
     const links = [
-      [hasOwn ? form()?.action : '', words.ownPage],
-      [officialUrl, words.official],
+      [hasPage ? form()?.action : '', messages.hostedPage],
+      [officialUrl, messages.official],
     ].flatMap(([url, text]) =>
       url ? [' ', Object.assign(document.createElement('a'), { href: url, target: '_blank', textContent: text })] : [],
     )
-    say(words.stuck, ...links)
+    showStatus(messages.stuck, ...links)
   }
   /** Without a submit event: a listener of the page must not take the form for its own. */
-  const send = () => {
+  const submitForm = () => {
     // Our server takes no form from a page that hides its origin.
     document.head.append(Object.assign(document.createElement('meta'), { name: 'referrer', content: 'strict-origin' }))
-    isPosted = true
+    isSubmitted = true
     // In a sandbox without forms nothing is sent, and nothing tells but that the page does not begin to leave.
-    timer = setTimeout(stay, patience)
+    timer = setTimeout(showStuck, submitTimeoutMs)
     addEventListener('beforeunload', stopWaiting, { once: true })
     HTMLFormElement.prototype.submit.call(form())
   }
-  const post = () => {
+  const submitToHostedPage = () => {
     stopWaiting()
-    const canPost = !isShared && globalThis.origin !== 'null'
+    const canPost = !isKiosk && globalThis.origin !== 'null'
     // The program may come while our own page is asked about: then the press is its.
-    void hasOwnPage().then(
-      (has) => isTaken || (has && canPost ? send() : stay(has)),
-      () => isTaken || stay(),
+    void hasHostedPage().then(
+      (hasPage) => isFinished || (hasPage && canPost ? submitForm() : showStuck(hasPage)),
+      () => isFinished || showStuck(),
     )
   }
   const onClick = (event: Event) => {
-    const [pressed] = event.composedPath()
-    if (!(pressed instanceof Element) || pressed.closest('button[type=submit]') === null) return
+    const [clicked] = event.composedPath()
+    if (!(clicked instanceof Element) || clicked.closest('button[type=submit]') === null) return
     event.preventDefault()
     event.stopPropagation()
-    say(words.wait)
-    isPressed = true
-    if (hasFailed) post()
-    else timer ??= setTimeout(post, patience)
+    showStatus(messages.wait)
+    isQueued = true
+    if (hasFailed) submitToHostedPage()
+    else timer ??= setTimeout(submitToHostedPage, submitTimeoutMs)
   }
   // A policy of the page may forbid the post. Nothing else tells, and it tells of the page's other forms, too.
-  const onForbidden = ({ effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
-    if (isPosted && effectiveDirective === 'form-action' && disposition === 'enforce') stay()
+  const onViolation = ({ effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
+    if (isSubmitted && effectiveDirective === 'form-action' && disposition === 'enforce') showStuck()
   }
   mount.addEventListener('click', onClick, true)
-  document.addEventListener('securitypolicyviolation', onForbidden)
+  document.addEventListener('securitypolicyviolation', onViolation)
   return {
-    taken() {
-      isTaken = true
+    finish() {
+      isFinished = true
       clearTimeout(timer)
       mount.removeEventListener('click', onClick, true)
-      document.removeEventListener('securitypolicyviolation', onForbidden)
-      line.remove()
-      if (isPressed) mount.querySelector<HTMLElement>('button[type=submit]')?.click()
+      document.removeEventListener('securitypolicyviolation', onViolation)
+      status.remove()
+      if (isQueued) mount.querySelector<HTMLElement>('button[type=submit]')?.click()
     },
-    failed() {
+    fail() {
       hasFailed = true
-      if (isPressed) post()
+      if (isQueued) submitToHostedPage()
     },
   }
 }
