@@ -1,4 +1,4 @@
-/** Creates `custom-elements.json`, which editors and site builders read, for the build and the tables of the docs. */
+/** Creates `custom-elements.json` for editors and site builders, and the tables of the docs. */
 import { themeTokens } from '../../contract/theme-tokens.ts'
 import { eventNames } from './element-events.ts'
 import { formOptions, getPropertyNames, type OptionKind, type OptionTable, stateFactsOptions } from './options.ts'
@@ -7,7 +7,7 @@ const comment = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g
 const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const toDescription = (docstring: string) => toOneLine(docstring.replaceAll(/^ *\*/gm, ''))
 
-/** Reads the members of an interface out of TypeScript source as our formatter writes it: types and docstrings on one line. */
+/** Parses the members of an interface from formatted TypeScript source. */
 export function readInterface(source: string, name: string) {
   const start = source.indexOf(`export interface ${name}`)
   if (start === -1) throw new Error(`There is no interface ${name}.`)
@@ -25,7 +25,7 @@ export function readInterface(source: string, name: string) {
 
 export type ReadSource = (file: string) => string
 
-/** Returns the types and docstrings of the options by name; `appearance.theme` is the name of a part. */
+/** Returns the options by name, with `appearance.theme` and so on. */
 function readOptionMembers(readSource: ReadSource) {
   const source = readSource('widget/options.ts')
   const members = [
@@ -57,16 +57,16 @@ const formParts = {
   input: 'A control.',
   hint: 'Help text of a field.',
   error: 'Validation message of a field.',
-  summary: 'The list of errors above the form.',
+  summary: 'The error summary above the form.',
   consent: 'The consent text with its checkbox.',
   'button-primary': 'The main call-to-action button.',
   result: 'The result.',
 }
 const formStates = {
   ready: 'The form can be submitted.',
-  submitting: 'The form is being sent.',
+  submitting: 'The registration is being sent.',
   result: 'The result screen is shown.',
-  error: 'The form was not sent, or cannot be shown.',
+  error: 'The registration failed, or the form cannot be shown.',
 }
 
 function getAttributeType(kind: OptionKind): string {
@@ -123,7 +123,7 @@ function describeForm(readSource: ReadSource) {
   }
 }
 
-/** Returns the manifest of the package, in version 2.1.0 of the schema of custom elements manifests. */
+/** Follows version 2.1.0 of the custom elements manifest schema. */
 export function createManifest(readSource: ReadSource) {
   const elements = {
     'dist/web/element.js': describeForm(readSource),

@@ -1,4 +1,4 @@
-/** Registers our custom elements with the page, once, and joins those of several files. */
+/** Defines our custom elements once, and connects those of several script files. */
 import { version as ourVersion } from '../widget/version.ts'
 
 export const tagNames = {
@@ -12,7 +12,7 @@ export interface VersionedElementClass extends CustomElementConstructor {
   readonly otherVersions: string[]
 }
 
-/** A page that has the element already keeps its own; the console names the other version, once. Always `false` on a server. */
+/** Keeps an element that the page has already; the console names the other version, once. Always `false` on a server. */
 export function defineTag(tag: string, elementClass: VersionedElementClass): boolean {
   if (typeof customElements === 'undefined') return false
   const registered = customElements.get(tag) as Partial<VersionedElementClass> | undefined
@@ -29,14 +29,14 @@ export function defineTag(tag: string, elementClass: VersionedElementClass): boo
   return false
 }
 
-/** The class of the form's element, as another file sees it. One from a partner's own bundle includes its facts. */
+/** The class of the form's element, as another script file sees it. A class from a partner's bundle includes its facts. */
 type FormClass = Partial<VersionedElementClass> & { addStateFacts?: () => void }
 
-/** Waits for the form's element and adds the state facts to it, whichever of the two files loads first. `file` is the caller's. */
+/** Adds the state facts to the form's element as soon as it is defined. `file` is the caller's. */
 export async function enableStateFacts(file: string): Promise<void> {
   const form = (await customElements.whenDefined(tagNames.form)) as FormClass
   if (form.version === ourVersion) {
-    // A form that could not be created has no such method.
+    // Missing if the form could not be created.
     form.addStateFacts?.()
     return
   }

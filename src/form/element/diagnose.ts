@@ -1,4 +1,4 @@
-/** Checks the page around the form for problems, and reports them in sentences that a site owner understands. */
+/** Checks the page around the form, and describes the problems for a site owner. */
 import { toHex } from '../../contract/readable-colors.ts'
 import { partnerPath, withoutEndSlashes } from '../../contract/routes.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
@@ -29,14 +29,14 @@ export interface DiagnoseOptions {
   root: HTMLElement | null
 }
 
-/** What a frame must allow: the same as in snippet D of the README. */
+/** The `sandbox` permissions that the form needs, as in snippet D of the README. */
 const neededInFrame = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** Runs all checks. Never rejects: a failed check is a result too. */
+/** Runs all checks. Never rejects. */
 export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   const { version, otherVersions, element, attributes } = options
   const { checks: bff, minVersion } = await checkBff(options)
-  // The fallback of a broken form may have removed the root from the page meanwhile.
+  // The fallback of a crashed form may have replaced the root.
   const root = options.root?.isConnected ? options.root : null
   const unknown = findUnknownAttributes(element, attributes)
   const checks: DiagnosisCheck[] = [
@@ -109,7 +109,7 @@ async function checkBff({
   return { checks: policy.ok ? [policy, bff] : [policy], ...(minVersion !== undefined && { minVersion }) }
 }
 
-/** Requests the settings; without a status where the response may not be read, or there is none. */
+/** Requests the settings. The status is missing if there is no response, or CORS hides it. */
 async function requestSettings(
   url: URL,
   request = fetch,
@@ -135,7 +135,7 @@ async function explainUnreadable(url: URL): Promise<string> {
   const frame = document.createElement('iframe')
   frame.hidden = true
   document.body.append(frame)
-  // No script of the page has changed the `fetch` of a new frame.
+  // The page's scripts have not changed the `fetch` of a new frame.
   const { status } = await requestSettings(url, (...request) => (frame.contentWindow ?? window).fetch(...request))
   frame.remove()
   if (status !== undefined) {
@@ -180,7 +180,7 @@ function findFrameProblem(): string | false {
   }
 }
 
-/** Old scripts extend built-in objects, and their additions appear in the loops of other scripts. */
+/** Old scripts extend built-in prototypes, which breaks `for…in` loops of other scripts. */
 function findPageProblem(): string | false {
   const added: string[] = []
   for (const name in {}) added.push(`Object.prototype.${name}`)

@@ -1,8 +1,8 @@
-/** Lets the page's own links and buttons open a form: `data-voter-registration-open`. */
+/** Opens a form by links and buttons of the page: `data-voter-registration-open`. */
 
 const attribute = 'data-voter-registration-open'
 
-/** `canOpen`: whether the dialog can be shown now; until then a link navigates as usual. Returns a function that stops listening. */
+/** Until `canOpen` returns true, links navigate as usual. Returns a function that removes the listener. */
 export function watchDialogTriggers(form: {
   /** Whether the attribute's value names this form: empty, or the id of the element. */
   isTarget: (name: string) => boolean
@@ -17,7 +17,7 @@ export function watchDialogTriggers(form: {
     if (opener === undefined || !isPlain || event.defaultPrevented) return
     if (!form.isTarget(opener.getAttribute(attribute) ?? '')) return
     if (opener.localName === 'a' && !form.canOpen()) return
-    // Several forms may be on the page: this tells the next one that the click is handled.
+    // Another form on the page ignores the click then.
     event.preventDefault()
     form.open(opener)
   }

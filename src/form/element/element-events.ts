@@ -1,4 +1,4 @@
-/** The element's events: names, details, and which ones the page can prevent. Never contains personal data. */
+/** The element's events. Never contain personal data. */
 import type { EventDetail, OwnDetail, VoterRegistrationCallbacks } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 

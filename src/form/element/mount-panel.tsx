@@ -1,4 +1,4 @@
-/** The program of `<voter-state-facts>`: mounts the state facts in their element. */
+/** Mounts the React panel of `<voter-state-facts>`. */
 import { createRoot } from 'react-dom/client'
 import { StateFactsRoot } from '../widget/facts/state-facts-root.tsx'
 import { type LazyParts, LazyPartsContext, lazyPart } from '../widget/lazy-parts.ts'
@@ -21,7 +21,7 @@ export function createPanelMounter(parts: LazyParts): MountPanel {
   }
 }
 
-/** For the script tag: the lazy parts are files beside the script. */
+/** For the script tag: the lazy parts are separate script files. */
 export function createFactsPanel(loadChunk: <Part>(file: string) => Promise<Part>): MountPanel {
   const parts: LazyParts = {
     answerMarkdown: lazyPart(() => loadChunk('answer-markdown.js')),

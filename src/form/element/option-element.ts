@@ -1,14 +1,14 @@
-/** The base class of our elements: options as attributes and properties, unparsed, and one call when they have changed. */
+/** Base class of our elements: collects options from attributes and properties, and batches changes. */
 
-/** A server has no `HTMLElement`; this keeps the module importable there. */
+/** A server has no `HTMLElement`, and imports this module too. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- there has to be something to extend.
 const Base = globalThis.HTMLElement ?? class {}
 
-/** An element with options. Properties win over attributes, whenever they are set. */
+/** An element with options. Properties win over attributes. */
 export abstract class OptionElement<Options extends object> extends Base {
   /** @internal The element's name, for warnings. */
   protected abstract readonly tag: string
-  /** @internal The options that can be set as properties. */
+  /** @internal */
   protected abstract readonly propertyNames: readonly string[]
   /** @internal The properties as the page has set them. */
   protected readonly values: Partial<Options> = {}
@@ -16,13 +16,13 @@ export abstract class OptionElement<Options extends object> extends Base {
   readonly #warned = new Set<string>()
   #isScheduled = false
 
-  /** Called once after one or several options have changed, and when the element comes into a page. */
+  /** Called after options have changed, and when the element is connected. */
   protected abstract optionsChanged(): void
 
   connectedCallback(): void {
     for (const name of this.propertyNames) {
       if (!Object.hasOwn(this, name)) continue
-      // Set before the element was defined, it would always hide the accessor.
+      // A property from before the definition would shadow the accessor.
       const value: unknown = Reflect.get(this, name)
       Reflect.deleteProperty(this, name)
       this.setOption(name, value)
@@ -45,7 +45,7 @@ export abstract class OptionElement<Options extends object> extends Base {
     this.schedule()
   }
 
-  /** Groups changes: attributes and properties often change several at a time. */
+  /** Batches changes. */
   protected schedule(): void {
     if (this.#isScheduled || !this.isConnected) return
     this.#isScheduled = true

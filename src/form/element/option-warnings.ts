@@ -1,4 +1,4 @@
-/** Warns about options that a page has written wrongly, with the values that are allowed. */
+/** Warns about unknown and invalid options, with the allowed values. */
 import { languageCodes } from '../../contract/languages.ts'
 import { prefillable } from '../widget/form/prefill-names.ts'
 import { shortestIdle } from '../widget/options.ts'
@@ -52,7 +52,7 @@ export function readOptionsWithWarnings(
   return readElementOptions(table, element, properties)
 }
 
-/** Returns what of a value is invalid; `…` for what may be personal. */
+/** Returns the invalid parts of a value, with `…` in place of personal data. */
 function findInvalidParts(name: string, kind: OptionKind, input: unknown): string[] {
   if (input === null || input === undefined) return []
   const text = toText(input).trim()
@@ -71,10 +71,10 @@ function describeKind(kind: OptionKind): string {
   return 'parse' in kind ? kind.allowedValues : kind.join(', ')
 }
 
-/** The names of HTML, of frameworks and of extensions. */
+/** Matches attributes of HTML, frameworks and browser extensions. */
 const htmlOrFramework = /[^a-z-]|^(..?-|on|aria|data|item|class|part|role|tab)/
 
-/** Returns the attributes of an element that no option has. A name behind `data-` may belong to a library of the page. */
+/** Returns the unknown attributes of an element. Ignores `data-*` names, which may belong to a library of the page. */
 export function findUnknownAttributes(element: Element, allowedNames: readonly string[]): string[] {
   return element
     .getAttributeNames()

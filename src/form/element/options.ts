@@ -1,4 +1,4 @@
-/** The options of our elements: one table and one parser. `first-look.ts` says which of them the first screen reads. */
+/** The options of our elements: one table and one parser. `first-screen-options.ts` reads those of the first screen. */
 import { trackingNames } from '../../contract/campaign.ts'
 import { languageCodes } from '../../contract/languages.ts'
 import { isStateCode, stateCodes } from '../../contract/states.ts'
@@ -7,7 +7,7 @@ import { type Appearance, type PrefillField, shortestIdle, type VoterRegistratio
 
 export type { Tracking } from '../../contract/campaign.ts'
 
-/** The element's options: those of the React component, and what only makes sense for a tag on a page. */
+/** The element's options: those of the React component, and some for tags only. */
 export interface ElementOptions extends VoterRegistrationOptions {
   /** Fields that may be prefilled from the page's URL, separated by spaces on a tag. Default: none. */
   prefillFromUrl?: false | readonly PrefillField[]
@@ -23,10 +23,10 @@ export interface ElementOptions extends VoterRegistrationOptions {
   display?: 'inline' | 'dialog'
 }
 
-/** Returns what a text means; `undefined` when it is invalid. */
+/** Parses an attribute; `undefined` if it is invalid. */
 type Parse = (text: string) => unknown
 
-/** How each kind of option is parsed. A bare attribute has the text `''`. */
+/** A bare attribute has the text `''`. */
 const optionParsers = {
   text: (value) => value,
   flag: (value) => (value === '' || value === 'true' ? true : value === 'false' ? false : undefined),
@@ -43,16 +43,16 @@ const optionParsers = {
     return !/^(none|false)$/.test(value) && (names[0] ? names : undefined)
   },
   fields: (value) => value !== 'false' && value.split(/\s+/).filter((name) => prefillable.includes(name)),
-  // On a device that many voters share, a typing error here must not leave one voter's data to the next.
+  // A typo must not leave one voter's data to the next.
   kiosk: (value) => value !== 'false' && (isIdleTime(value) ? { idleSeconds: Number(value) } : true),
 } satisfies Record<string, Parse>
 
-/** Returns a link to an address. It never throws, and old browsers have no `URL.canParse`. */
+/** Parses a URL without throwing; old browsers have no `URL.canParse`. */
 export const toLink = (href: string): HTMLAnchorElement => Object.assign(document.createElement('a'), { href })
 
 const isIdleTime = (value: string) => /^\d+$/.test(value) && Number(value) >= shortestIdle
 
-/** The kind of an option: how its text is parsed, or the list of its values. */
+/** How an option is parsed, or the list of its values. */
 export type OptionKind =
   | keyof typeof optionParsers
   | readonly (string | number)[]
@@ -62,17 +62,17 @@ export interface ElementOption {
   /** The property that it sets; `appearance.theme` is a part of one. */
   property: string
   kind: OptionKind
-  /** Whether an author may set it on a marked element, see `place-elements.ts`. */
+  /** Whether an author may set it on a placeholder, see `auto-mount.ts`. */
   isForAuthors: boolean
 }
 
 export type OptionTable = Readonly<Record<string, ElementOption>>
 
-/** The kinds of options by attribute. The property of `api-base` is `apiBase`, unless another one is named. */
+/** Kinds by attribute. The property is the attribute in camel case unless specified. */
 type OptionKinds = Readonly<Record<string, OptionKind | { property: string; kind: OptionKind }>>
 
-/** `ofPage`: those that only the page's script tag or the element's own tag sets: where a voter's data go, what the form says
- *  and who is informed. A new one belongs here. `ofAuthors`: looks, language, and where the voter came from. */
+/** `pageKinds`: set only on the script tag or the element's own tag, since they decide where a voter's data go, what the form says
+ *  and who is informed. New options belong here. `authorKinds`: appearance, language and attribution. */
 function createOptionTable(pageKinds: OptionKinds, authorKinds: OptionKinds): OptionTable {
   return Object.fromEntries(
     Object.entries({ ...pageKinds, ...authorKinds }).map(([attribute, kind]) => {
@@ -155,7 +155,7 @@ export function getPropertyNames(table: OptionTable): readonly string[] {
   return [...new Set([...names, 'locales', 'settings', 'fetch'])].filter((name) => name !== 'trackingDefaults')
 }
 
-/** Properties win over attributes and are parsed as strictly; frameworks set them to an attribute's text. Leaves invalid ones out. */
+/** Properties win over attributes and are parsed alike, since frameworks set them to strings. Omits invalid values. */
 export function readElementOptions(table: OptionTable, element: Element, properties: object): Record<string, unknown> {
   const options: Record<string, unknown> = {}
   for (const [name, { property, kind }] of Object.entries(table)) {
@@ -174,7 +174,7 @@ export function readElementOptions(table: OptionTable, element: Element, propert
 export const getPropertyKind = (table: OptionTable, name: string): OptionKind | undefined =>
   Object.values(table).find(({ property }) => property === name)?.kind
 
-/** Returns what an attribute or a property means: without a kind it is unchanged, and an object stays as the page made it. */
+/** Parses an attribute or a property. Without a kind, the value is unchanged; objects keep their identity. */
 export function parseOption(kind: OptionKind | undefined, input: unknown): unknown {
   if (kind === undefined || input === undefined || input === null) return input ?? undefined
   const value = getParser(kind)(toText(input).trim())
@@ -205,7 +205,7 @@ function parseObject(value: string): object | undefined {
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : undefined
 }
 
-/** Returns what a function returns; `undefined` when it throws. */
+/** Returns `undefined` if the function throws. */
 function attempt<Value>(run: () => Value): Value | undefined {
   try {
     return run()

@@ -1,4 +1,4 @@
-/** `<voter-registration>`, except for how its program is loaded: each entry point decides that. */
+/** `<voter-registration>`, except for how its program is loaded, which each entry point decides. */
 import type { FormErrorCode } from '../widget/flow/flow-reducer.ts'
 import type { Prefill, Status } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
@@ -17,7 +17,7 @@ const propertyNames = getPropertyNames(formOptions)
 
 let nextInstance = 1
 
-/** @internal Mounts the form: what `import()` of its program brings. */
+/** @internal Mounts the form; exported by the program. */
 export type CreateForm = (options: MountOptions) => MountedForm
 
 type ElementState =
@@ -40,15 +40,15 @@ export interface RegistrationElement extends ElementOptions {
   ): void
 }
 
-/** The element. It draws the form's first screen at once, and its program takes that over. The content between its tags is the
- *  fallback: it stays visible where nothing can be drawn until the form is loaded, and is shown again when the form breaks.
- *  Properties win over attributes, whenever they are set, and attributes over the page's address. */
+/** The element. Renders the form's first screen immediately, and hydrates it when the program has loaded. The content between
+ *  its tags is the fallback: visible until something is rendered, and again if the form crashes. Properties win over
+ *  attributes, and attributes over the page's URL. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: see above.
 export abstract class RegistrationElement extends OptionElement<ElementOptions> {
   static readonly version = version
   /** Versions of other copies that this page loaded but does not use. */
   static readonly otherVersions: string[] = []
-  /** @internal Once the program is loaded. */
+  /** @internal Set once the program has loaded. */
   static createForm: CreateForm | undefined
 
   static get observedAttributes(): readonly string[] {
@@ -65,7 +65,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   #state: ElementState = { type: 'waiting' }
   #layout: ShadowLayout | undefined
   #firstScreen: FirstScreenTask | undefined
-  /** Set when the form was to be opened before there was a program. */
+  /** Set by open() until the program has loaded. */
   #pendingOpen: { opener: HTMLElement | undefined } | undefined
   #cleanups: (() => void)[] = []
 
@@ -74,12 +74,12 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     return this.#form?.handle?.status ?? (this.#state.type === 'impossible' ? 'error' : 'loading')
   }
 
-  /** Moves the focus to a field, or to the screen that is shown. */
+  /** Moves the focus to a field, or to the heading of the current screen. */
   override focus(options?: FocusOptions & { field?: keyof Prefill }): void {
     this.#form?.focus(options)
   }
 
-  /** Empties the form and starts again. */
+  /** Clears the form and starts over. */
   reset(): void {
     this.#form?.handle?.reset()
   }
@@ -91,14 +91,13 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     this.#form?.handle?.setPrefill(prefill)
   }
 
-  /** @internal Sets an option; a prefill is merged into the one before. */
+  /** @internal Sets an option; merges a prefill into the previous one. */
   override setOption(name: string, value: unknown): void {
     if (name === 'prefill' && typeof value === 'object' && value !== null) this.setPrefill(value)
     else super.setOption(name, value)
   }
 
-  /** Opens a form with `display="dialog"`. A form that is still loading opens as soon as it is loaded;
-   *  one that cannot be loaded does not open. */
+  /** Opens a form with `display="dialog"`, as soon as it has loaded. A form that cannot be loaded does not open. */
   open(): void {
     this.#open()
   }
@@ -109,7 +108,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     this.#form?.dialog?.close()
   }
 
-  /** Checks the page around the form for problems, and reports them in sentences. Never rejects. */
+  /** Checks the page around the form, and describes the problems found. Never rejects. */
   async diagnose(): Promise<diagnosing.Diagnosis> {
     const { otherVersions } = RegistrationElement
     const { apiBase, partner } = this.#readOptions()
@@ -131,15 +130,15 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     }
   }
 
-  /** @internal Rejects when the program cannot be loaded, or when the page has broken what it needs. */
+  /** @internal Rejects if the program cannot be loaded or run. */
   protected abstract loadForm(): Promise<CreateForm>
 
-  /** @internal Rejects when the checks cannot be loaded. */
+  /** @internal Rejects if the checks cannot be loaded. */
   protected abstract loadDiagnose(): Promise<typeof diagnosing>
 
   disconnectedCallback(): void {
     this.#form?.dialog?.end()
-    // Moving an element removes it and inserts it again: typed values must survive that.
+    // Moving an element disconnects and reconnects it: keep its input.
     queueMicrotask(() => {
       if (!this.isConnected) this.#unmount()
     })
@@ -155,13 +154,13 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     if (this.#form !== undefined) this.#form.show()
     else if (type !== 'loading' && apiBase !== undefined) {
       this.#state = { type: 'loading' }
-      // What a first try has drawn stays for the next, with all that was typed.
+      // The first screen of a failed attempt stays, with its input.
       if (RegistrationElement.createForm === undefined)
         this.#firstScreen ??= renderFirstScreen(this, this.#readOptions(), {
           instanceId: this.#instanceId,
           onRendered: (layout) => (this.#layout = layout),
         })
-      // The checks need the form, so they load it at once.
+      // The checks need the form, so they load it immediately.
       const isLazy = loading === 'lazy' && !isDiagnosing()
       if (isLazy) this.#cleanups.push(whenNearViewport(this, () => void this.#load()))
       else void this.#load()
@@ -205,7 +204,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
       const drawing = this.#firstScreen
       const screen = await drawing?.finish()
       if (!this.isConnected || this.#state.type !== 'loading') return
-      // Taken away and put back meanwhile: another screen was drawn.
+      // The element was removed and inserted again: another screen was rendered.
       if (drawing !== this.#firstScreen) return await this.#loadOnce()
       const form = createForm({
         element: this,
@@ -231,11 +230,11 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
   #unmount(): void {
     for (const stop of this.#cleanups.splice(0)) stop()
     this.#pendingOpen = undefined
-    // The next screen that is drawn takes over what was typed into this one; on a device of many voters, nothing.
+    // The next first screen gets the input of this one, except in kiosk mode.
     const isKept = this.#form === undefined && !this.#readOptions().kiosk
     this.#form?.unmount()
     this.#state = { type: 'waiting' }
-    // What comes late is not drawn over the next form.
+    // Ignore a late first screen.
     void this.#firstScreen?.finish()
     this.#firstScreen = undefined
     this.#internals?.states?.clear()
@@ -243,13 +242,13 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
     if (!isKept) this.#layout?.mount.remove()
   }
 
-  /** Gives up: what is drawn stays, else the fallback is shown or, without one, a sentence. */
+  /** Keeps the first screen, or else shows the fallback or, without one, a message. */
   #giveUp(code?: FormErrorCode, message = ''): void {
     this.#state = { type: 'impossible' }
     this.#internals?.states?.add('error')
     this.#firstScreen?.fail()
     const { officialUrl, partner } = this.#readOptions()
-    // The page's HTML may have brought a first screen, which works without us.
+    // A server-rendered first screen works without the program.
     const isDrawn = (this.#layout?.mount ?? this.shadowRoot)?.querySelector('form') != null
     if (!isDrawn) this.#layout ??= createShadowLayout(this)
     this.#layout?.setVisible(isDrawn, true)

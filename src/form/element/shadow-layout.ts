@@ -8,20 +8,20 @@ export type Isolation = NonNullable<ElementOptions['isolation']>
 export interface ShadowLayout {
   isolation: Isolation
   mount: HTMLElement
-  /** Moves the form and its style sheet to where they belong, wherever the element is now. */
+  /** Attaches the form and its style sheet at the element's current place. */
   attach(): void
-  /** Shows the form, or the content between the tags; both when the form cannot be sent. */
+  /** Shows or hides the form and the content between the tags. */
   setVisible(isFormShown: boolean, isFallbackShown: boolean): void
-  /** Whether the form, or the fallback of a broken one, is visible. */
+  /** Whether the form, or the fallback of a crashed one, is visible. */
   isFormShown(): boolean
-  /** Shows that there is no form, with a link to the official site if its address is known. */
+  /** Shows that the form is unavailable, with a link to the official site if there is one. */
   showUnavailable(officialUrl: string | undefined): void
 }
 
-/** The slot for a form between the tags: the form is in the page's own document, and is shown at our place. */
+/** The slot for a form in the page's own document (`isolation="none"`). */
 const openSlot = 'vr-form'
 
-/** At first only the content between the tags is visible. With `none` the shadow root contains only slots, one for the form. */
+/** Only the content between the tags is visible at first. With `none`, the shadow root contains only slots. */
 export function createShadowLayout(
   host: HTMLElement,
   isolation: Isolation = 'shadow',
@@ -31,7 +31,7 @@ export function createShadowLayout(
   const [frame, mount, notice] = [createElement('div'), createElement('div'), createElement('p')]
   const fallback = createSlot()
   const isOpen = isolation === 'none'
-  // Remove a form from before, or from a copy of the element: it no longer works.
+  // Remove an earlier form, or that of a cloned element: it no longer works.
   for (const oldForm of host.querySelectorAll(`:scope > [slot=${openSlot}]`)) oldForm.remove()
   if (isOpen) mount.slot = openSlot
   else frame.className = 'vr-frame'
@@ -40,7 +40,7 @@ export function createShadowLayout(
   shadow.replaceChildren(dialog?.wrap(frame) ?? frame, fallback)
   adoptFirstScreenStyles(shadow)
   const placeFallback = () => {
-    // A voter with the dialog open does not see the page.
+    // An open dialog covers the page.
     const place = dialog?.place() ?? shadow
     if (fallback.parentNode !== place) place.append(fallback)
   }
@@ -84,7 +84,7 @@ function createSlot(name = ''): HTMLSlotElement {
   return element
 }
 
-/** Whether there is visible content between the tags: more than blanks, or content above and below the form. */
+/** Whether the element has fallback content: more than white space and slotted content. */
 export function hasFallback(element: Element): boolean {
   return [...element.childNodes].some((node) =>
     'slot' in node ? node.slot === '' : node.nodeType === node.TEXT_NODE && node.nodeValue?.trim() !== '',

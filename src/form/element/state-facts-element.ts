@@ -1,4 +1,4 @@
-/** `<voter-state-facts>`, except for how its panel is loaded: each entry point decides that. */
+/** `<voter-state-facts>`, except for how its panel is loaded, which each entry point decides. */
 import type { PanelStatus, StateFactsOptions } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'
@@ -33,8 +33,8 @@ type PanelState =
   | { type: 'shown'; panel: MountedPanel }
   | { type: 'broken' }
 
-/** The content between the tags is the fallback: it stays visible until the panel is loaded, and whenever there is nothing to
- *  show. Properties win over attributes. `loadPanel` rejects when the panel cannot be loaded, or the page has broken what it needs. */
+/** The content between the tags is the fallback: visible until the panel has loaded, and while there is nothing to show.
+ *  Properties win over attributes. `loadPanel` may reject. */
 export function createStateFactsElement(loadPanel: () => Promise<MountPanel>): StateFactsElementClass {
   const properties = getPropertyNames(stateFactsOptions)
   class StateFactsElement extends OptionElement<StateFactsOptions> {
@@ -49,7 +49,7 @@ export function createStateFactsElement(loadPanel: () => Promise<MountPanel>): S
     #layout: ShadowLayout | undefined
 
     disconnectedCallback(): void {
-      // Moving an element removes it and inserts it again.
+      // Moving an element disconnects and reconnects it.
       queueMicrotask(() => {
         if (!this.isConnected) this.#unmount()
       })
@@ -62,7 +62,7 @@ export function createStateFactsElement(loadPanel: () => Promise<MountPanel>): S
       else if (this.#state.type === 'waiting') void this.#load()
     }
 
-    /** Returns the panel's options; `undefined`, and a warning, when a required one is missing. */
+    /** Returns `undefined`, and warns, if a required option is missing. */
     #readOptions(): StateFactsOptions | undefined {
       const source = { element: this, properties: this.values, warn: (message: string) => this.warn(message) }
       const options = readOptionsWithWarnings(stateFactsOptions, source)
@@ -70,7 +70,7 @@ export function createStateFactsElement(loadPanel: () => Promise<MountPanel>): S
         ([name]) => !Object.hasOwn(options, stateFactsOptions[name]?.property ?? name),
       )
       for (const [name, description] of missing) {
-        // For an invalid value there is a warning already.
+        // An invalid value has its own warning.
         if (!this.hasAttribute(name)) this.warn(`${name} is missing: ${description}.`)
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each attribute gives the option of its table.
@@ -96,7 +96,7 @@ export function createStateFactsElement(loadPanel: () => Promise<MountPanel>): S
       }
     }
 
-    /** The fallback replaces a panel that is loading, and stays beside the line that its facts are unavailable. */
+    /** The fallback is shown while the panel loads, and next to the message that its facts are unavailable. */
     #setVisible(status: PanelStatus): void {
       const hasFallback = this.textContent?.trim() !== '' || this.childElementCount > 0
       const isShown = status === 'ready' || status === 'failed' || (status === 'loading' && !hasFallback)

@@ -1,4 +1,4 @@
-/** `GET` and `POST /form`: the form, hydrated where scripts run; without them the response to a post is the answer. */
+/** `GET` and `POST /form`: the form, hydrated by a script; without scripts, the response to a post is the result. */
 import { gzipSync } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import type { PagePartner, PageVariables } from '../../contract/page-interface.ts'
@@ -39,7 +39,7 @@ async function handleGet(c: PageContext, renderer: Renderer): Promise<Response> 
   const query = new URL(c.req.url).searchParams
   const visitor = parsePageQuery(c.req.raw, query, partner)
   if (!isPartnerKnown) return showUnknownPartner({ page: c.var, renderer, visitor })
-  // Without scripts nobody clears it where the voter's state forbids it: there it is filled in by the script alone.
+  // Some states do not allow prefill. Only the script can clear it there, so then only the script fills it in.
   const allowed = partner.settings.prefill_disabled_states?.length ? [] : options.prefill
   const prefill = prefillFrom(allowed, (name) => query.get(name) ?? undefined)
   if (Object.keys(prefill).length === 0) {
@@ -52,8 +52,8 @@ async function handleGet(c: PageContext, renderer: Renderer): Promise<Response> 
   return sendCompressed(c, new Response(html, response), () => gzipSync(html))
 }
 
-/** Responds with gzip if the browser accepts it. Responses to a post are not compressed: they hold a voter's links beside the
- *  posted data, and their compressed length would reveal them (BREACH). */
+/** Responds with gzip if the browser accepts it. Responses to a post contain a voter's links and posted data, so they are not
+ *  compressed: the length would reveal them (BREACH). */
 function sendCompressed(c: Context, response: Response, gzip: () => Uint8Array<ArrayBuffer>): Response {
   response.headers.set('Vary', 'Accept-Encoding, Accept-Language, Sec-Fetch-Dest')
   if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return response
@@ -64,11 +64,11 @@ function sendCompressed(c: Context, response: Response, gzip: () => Uint8Array<A
 const packedScripts = new Map<string, Buffer<ArrayBuffer>>()
 
 function sendFile(c: PageContext, name: string): Response | Promise<Response> {
-  // Its name contains a hash of its content.
+  // The name contains a hash of the content.
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
   const logo = c.var.pagePartner.branding?.logo
   if (name === logo?.name) {
-    // Opened by itself, it runs nothing and loads nothing.
+    // Opened directly, it must not run or load anything.
     const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
     return c.body(logo.bytes, 200, { ...headers, 'Content-Type': logo.type, 'Content-Security-Policy': policy })
   }
@@ -86,7 +86,7 @@ async function handlePost(c: PageContext, renderer: Renderer): Promise<Response>
   const post = parseFormPost(formBody ?? new URLSearchParams())
   const { values } = post
   const { clickToken, act, unknownAttempt, year, step, key, visitor: parameters } = post.fields
-  // A form that a partner's server rendered posts without them: its address has language and partner.
+  // A form that a partner's server rendered posts without them: its URL has language and partner.
   const query = parameters === undefined ? new URL(c.req.url).searchParams : new URLSearchParams(parameters)
   const visitor = parsePageQuery(c.req.raw, query, partner)
   const exchange = { ...post, page: c.var, renderer, visitor }
@@ -125,10 +125,10 @@ async function handlePost(c: PageContext, renderer: Renderer): Promise<Response>
   return sendForm(exchange)
 }
 
-/** How long a voter waits for the report of a click, in milliseconds; it continues without them. */
+/** How long a voter waits for the report of a click. */
 const maxReportWaitMs = 2_000
 
-/** Never rejects: a lost report never keeps a voter from registering (R-A93). */
+/** Never rejects: a lost report must not block the voter (R-A93). */
 async function waitForReport(report: Promise<unknown>): Promise<void> {
   const timeout = AbortSignal.timeout(maxReportWaitMs)
   await Promise.race([
@@ -137,8 +137,7 @@ async function waitForReport(report: Promise<unknown>): Promise<void> {
   ])
 }
 
-/** Shows the page at an address that names a partner which this BFF does not have, without any partner's data. It offers the
- *  official site: no form may be sent for somebody who is not known. */
+/** Shows the official site, and no partner's data, at a URL with an unknown partner. */
 function showUnknownPartner({ page, ...visit }: Visit): Promise<Response> {
   const visitor = { ...visit.visitor, partner: undefined }
   const { partner: heading, officialLink } = visitor.words.broken

@@ -1,4 +1,4 @@
-/** The HTML document around the form: its headers, its Content Security Policy, and a compressed template of the empty form. */
+/** The HTML document around the form, its headers and Content Security Policy, and a compressed template of the empty form. */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { PageOptions, PagePartner } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
@@ -10,15 +10,15 @@ import type { PageQuery } from './page-query.ts'
 
 export interface PageContent {
   title: string
-  /** Whether there is an error: the title begins with that, because screen readers read it first. */
+  /** Whether there is an error: then the title begins with the error prefix, which screen readers read first. */
   isWrong?: boolean
   notice?: string | undefined
   body: string
-  /** The facts, shown above it until the script runs, as HTML. */
+  /** HTML of the facts, shown above the form until the script runs. */
   factsHtml?: string
   form?: FormProps
   visit?: VisitData
-  /** The owner of the page; by default the partner's name, empty for none. */
+  /** The page's owner; the partner's name by default, empty for none. */
   owner?: string
   linksToSites?: boolean
 }
@@ -47,7 +47,7 @@ export function renderDocument(
   const logo = branding?.logo && escapeHtml(partnerPath(branding.logo.name, id))
   const newTab = `<a href="${url}" target="_blank" rel="noopener">${escapeHtml(hosted.newTab)}</a>`
   const clear = `<p><a href="${url}">${escapeHtml(words.kiosk.clear)}</a></p>`
-  // What is typed into a form is not deleted by any timer.
+  // No timer clears a form.
   const kiosk =
     form === undefined
       ? `<div class="page-notice"><p>${escapeHtml(words.kiosk.text({ seconds: idleSeconds ?? 0 }))}</p>${clear}</div>`
@@ -59,7 +59,7 @@ export function renderDocument(
     form || idleSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${idleSeconds};url=${url}">`,
     '<meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">',
     `<style>${style}</style><noscript><style>${noScriptStyle}</style></noscript>`,
-    // Each by a tag of its own: WebKit never requests a failed preload again, on any later page of the tab.
+    // Separate tags: WebKit does not request a failed preload again in the same tab.
     ...[pageFiles.script, ...pageFiles.needed].map(
       (file) => file && `<script type="module" src="form/${file}"></script>`,
     ),
@@ -124,8 +124,8 @@ function writePolicy(
     `style-src ${styleHashes.map((hash) => `'${hash}'`).join(' ')}`,
     "connect-src 'self'",
     `img-src data:${branding?.logo === undefined ? '' : " 'self'"}`,
-    // Chromium checks every redirect after a posted form against this list, and a state's site may have redirects of its own.
-    // The address of a button is sealed, and the service may name one without TLS.
+    // Chromium checks all redirects after a post against this list, and state sites may redirect, also to http. The URLs of buttons
+    // are encrypted, so nobody can forge them.
     `form-action 'self'${linksToSites ? ' https: http:' : ''}`,
     "base-uri 'none'",
     `frame-ancestors ${[...allowedOrigins].join(' ')}`,
@@ -136,7 +136,7 @@ function writePolicy(
 
 export const getInstanceId = (key: string) => `vr${key.slice(0, 8)}`
 
-/** Placeholders for the values of a visit; they occur nowhere else in a page. */
+/** Placeholders for the values of a visit, unique in a page. */
 export const placeholders = { key: 'stands-for-key', query: '&stands-for-query', visit: 'stands-for-visit' } as const
 
 type PlaceholderValues = Record<keyof typeof placeholders, string>
@@ -164,7 +164,7 @@ export function compressTemplate(html: string) {
   }
 }
 
-/** A flush ends on a whole byte, so that any block may follow. */
+/** A flush ends on a byte boundary, so that blocks can be joined. */
 const deflate = (text: string, level: number) => deflateRawSync(text, { level, finishFlush: constants.Z_SYNC_FLUSH })
 
 /** The gzip header (RFC 1952): deflate, no name, no time, unknown system. */

@@ -1,5 +1,5 @@
-/** The form post of a browser without scripts: the form's fields under their own names, and hidden ones that begin with `_`.
- *  The key in it makes a repeated post safe: a double click, Back or a reload never registers twice. */
+/** The post of a form without scripts: its fields, and hidden ones that begin with `_`. The form's key makes repeated posts safe:
+ *  a double click, Back or a reload never registers twice. */
 import * as z from 'zod/mini'
 import type { EncryptedButton } from '../../contract/bff-api.ts'
 import type { PageOptions } from '../../contract/page-interface.ts'
@@ -18,10 +18,10 @@ export const fieldNames = {
   ticket: '_ticket',
   wording: '_wording',
   visitor: visitorField,
-  /** What the button does: `send` (also when no button is named), or `edit`. */
+  /** `send` (default) or `edit`. */
   act: '_act',
   step: '_step',
-  /** The year of birth that the voter was asked about: posting the same one again confirms it. */
+  /** The year of birth that the voter was asked to confirm: posting it again confirms it. */
   year: '_year',
   clickToken: '_click_token',
 } as const
@@ -33,14 +33,14 @@ export interface FormPost {
   fields: { [Name in keyof typeof fieldNames]?: string }
 }
 
-/** Maximum number of UTF-16 code units of a typed value: more than 256 code points and white space around them (R-A30, X3). */
+/** In UTF-16 code units: enough for 256 code points and white space (R-A30, X3). */
 const maxValueLength = 1024
 
-/** The same for a hidden field. The longest is an encrypted button, whose address is the service's. */
+/** The longest hidden field is an encrypted button with its URL. */
 const maxHiddenLength = 16_384
 
-/** A missing field is empty; a repeated one counts once. Longer values than ours are cut before anything reads them: a post
- *  may have 190,000 characters in one field, and reading them would hold up every other voter. */
+/** Missing fields are empty; of repeated ones, the first counts. Long values are cut before they are parsed: a field may have 190,000
+ *  characters, and parsing them would delay other voters. */
 export function parseFormPost(body: URLSearchParams): FormPost {
   const getText = (field: FormField) => (body.get(field) ?? '').slice(0, maxValueLength)
   const texts = Object.fromEntries(formFields.map((field) => [field, getText(field)]))
@@ -61,14 +61,14 @@ export function parseFormPost(body: URLSearchParams): FormPost {
   }
 }
 
-/** Returns the errors of posted values. A value that was cut is one, even if what is left of it is valid. */
+/** Returns the errors of posted values. A value that was cut is an error. */
 export function checkFormPost({ values, cutFields, fields: { year } }: FormPost): FormErrors {
   const { fields } = validateValues(values, { confirmedYear: year })
   for (const field of cutFields) fields[field] ??= ['tooLong']
   return { fields, general: [] }
 }
 
-/** Creates a key for a form that is being rendered. It contains the time. */
+/** Creates a form's key, which contains the time. */
 export function createFormKey(createdAt: number): string {
   return `${crypto.randomUUID()}.${createdAt.toString(36)}`
 }
@@ -81,7 +81,7 @@ export function getFormAge(key: string, currentTime: number): number | undefined
 
 const clockToleranceMs = 60_000
 
-/** Creates the idempotency key of a form's content: the same for the same content, another for changed content, as with scripts. */
+/** Creates the idempotency key of a form: another one when its content changes, as with scripts. */
 export async function createIdempotencyKey(formKey: string, request: RegistrationRequest): Promise<string> {
   const text = new TextEncoder().encode(`${formKey} ${JSON.stringify(request)}`)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
@@ -89,7 +89,7 @@ export async function createIdempotencyKey(formKey: string, request: Registratio
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Identifies an attempt with unknown outcome for the pages after it: its form's key and its idempotency key. */
+/** Identifies an attempt with an unknown outcome: by its form's key and its idempotency key. */
 export async function writeUnknownAttempt(formKey: string, request: RegistrationRequest): Promise<string> {
   return `${formKey} ${await createIdempotencyKey(formKey, request)}`
 }
@@ -110,7 +110,7 @@ const Click = z.object({
 })
 type Click = z.infer<typeof Click>
 
-/** Writes a button's token, with its address and its event encrypted: the address is never a parameter to forge. */
+/** Encrypts a button's URL and token, so that the URL cannot be forged. */
 export function createClickToken(button: EncryptedButton, { encrypt, clock }: PageOptions): string {
   const { url, message_text, click_token, expires_in_ms } = button
   const expiresAt = expires_in_ms === undefined ? undefined : clock.now() + expires_in_ms

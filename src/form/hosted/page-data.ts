@@ -1,10 +1,10 @@
-/** The data that the server passes to the page's script, as JSON. */
+/** The JSON that the server passes to the page's script. */
 import type { InternalFormProps } from '../widget/voter-registration-props.ts'
 
-/** The hidden field with language, appearance and campaign, as parameters: see `page-query.ts`. */
+/** The hidden field with language, theme and campaign: see `page-query.ts`. */
 export const visitorField = '_visitor'
 
-/** The form's options that can be written as JSON; the script adds the BFF's address. */
+/** The form's options as JSON; the script adds the BFF's URL. */
 export type FormProps = Omit<InternalFormProps, 'apiBase'>
 
 export interface VisitData {
@@ -23,7 +23,7 @@ export function addVisitData(form: FormProps, { fields, options }: VisitData): F
 
 export interface PageData {
   parents: readonly string[]
-  /** The form, if it is on the page, without what {@link addVisitData} adds. */
+  /** Without what {@link addVisitData} adds. */
   form?: FormProps
   prefillFromUrl?: readonly string[]
 }

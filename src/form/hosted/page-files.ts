@@ -1,4 +1,4 @@
-/** The page's style sheet and, in the module that the build puts in this one's place, its scripts by name. */
+/** The page's style sheet and scripts; the build replaces this module. */
 import look from '../widget/styles/styles.css?inline'
 import page from './page.css?inline'
 

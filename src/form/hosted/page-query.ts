@@ -1,4 +1,4 @@
-/** The parameters of a visit: language, appearance, and campaign attribution. */
+/** The query parameters of the page: language, theme, layout and campaign attribution. */
 import { cleanTracking, referrerHost } from '../../contract/campaign.ts'
 import { closestLanguage, languageCodes, preferredLanguages } from '../../contract/languages.ts'
 import type { PagePartner } from '../../contract/page-interface.ts'
@@ -11,14 +11,14 @@ import { parseIdleSeconds } from '../widget/options.ts'
 
 export interface PageQuery {
   words: Words
-  /** The partner's own texts in the language of the words; the words have them already. */
+  /** The partner's own texts in the page's language. */
   messages: Readonly<Record<string, string>> | undefined
   hosted: Messages<typeof hostedEn>
   theme: 'light' | 'dark' | 'auto'
   partner: string | undefined
   tracking: Record<string, string> | undefined
   layout: FormLayout | undefined
-  /** On a shared device: seconds of inactivity after which everything typed is deleted. */
+  /** In kiosk mode: seconds of inactivity after which the form is cleared. */
   idleSeconds: number | undefined
   isFramed: boolean
 }
@@ -27,7 +27,7 @@ type QueryPartner = Pick<PagePartner, 'id' | 'branding' | 'messages'> & {
   settings: Pick<PagePartner['settings'], 'attribution' | 'languages'>
 }
 
-/** Reads the parameters of an address, or the hidden fields that replace them. `locale` or `lang` overrides `Accept-Language`. */
+/** Parses the page's query, or the hidden field that replaces it. `locale` or `lang` overrides `Accept-Language`. */
 export function parsePageQuery(
   request: Request,
   query: URLSearchParams,
@@ -42,7 +42,7 @@ export function parsePageQuery(
   const language = closestLanguage([query.get('locale') ?? query.get('lang') ?? '', ...preferred], offered) ?? 'en'
   const messages = ownMessages?.[language]
   const catalog = language === 'en' ? undefined : catalogs.find((candidate) => candidate.language === language)
-  // A post comes from the page itself, or from a form that a partner's server rendered.
+  // The referrer of a post is the page itself, or a form that a partner's server rendered.
   const referrer = method === 'GET' ? referrerHost(headers.get('referer') ?? '', new URL(url).host) : undefined
   return {
     words: wordsIn(catalog, { messages }),
@@ -61,9 +61,9 @@ export function parsePageQuery(
   }
 }
 
-/** Writes the parameters that {@link readPageQuery} reads, for an address or hidden fields. Nothing personal. */
+/** The inverse of parsing, for a URL or a hidden field. Contains no personal data. */
 export function writePageQuery({ words, theme, partner, tracking, layout, idleSeconds }: PageQuery): string {
-  // The language is first: a link to another one replaces it.
+  // First, since links to other languages replace it.
   const query = new URLSearchParams({ locale: words.language, ...tracking })
   if (partner !== undefined) query.set('partner', partner)
   if (theme !== 'auto') query.set('theme', theme)

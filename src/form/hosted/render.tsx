@@ -1,4 +1,4 @@
-/** Renders the pages of a partner: the form with its options, in the HTML document. */
+/** Renders the pages of a partner. */
 import { renderToString } from 'react-dom/server'
 import type { Settings } from '../../contract/bff-api.ts'
 import { findOfficialUrl, getVerificationUrl } from '../../contract/civic-data/state-facts.ts'
@@ -28,15 +28,15 @@ import { pageFiles } from './page-files.ts'
 import { type PageQuery, writePageQuery } from './page-query.ts'
 import { type LoadedFacts, renderFacts } from './screens.tsx'
 
-/** The initial content of the form. What was posted comes back on one page. */
+/** The initial content of the form. Posted values are shown on one page. */
 export interface FormContent {
   prefill?: FormProps['addressPrefill']
   values?: FormValues
-  /** An attempt whose outcome is unknown: the next attempt queries it first. */
+  /** An attempt with an unknown outcome, which the next attempt queries first. */
   unknownAttempt?: string | undefined
   year?: string | undefined
   errors?: FormErrors
-  /** The key of the form that goes on here; without it a new key is made. */
+  /** Generated if omitted. */
   key?: string | undefined
   notice?: string
   loadedFacts?: LoadedFacts | undefined
@@ -57,7 +57,7 @@ export function createRenderer(partner: PagePartner, options: PageOptions) {
     return render(visitor, { ...getFormPage({ partner, visitor, layout }, content, visit), factsHtml }, status)
   }
   const templates = new Map<string, ReturnType<typeof compressTemplate>>()
-  /** Rendered and compressed once for each language and appearance: anyone can request it, and only a few values differ. */
+  /** Rendered and compressed once for each language and theme; only a few values differ between visits. */
   const renderEmptyForm = async (visitor: PageQuery) => {
     const { words, theme, isFramed, layout = options.layout, idleSeconds } = visitor
     const page = { partner, visitor, layout }
@@ -122,13 +122,13 @@ function getVisitData(
   }
 }
 
-/** Returns the page with the form; the script hydrates it with the same options. */
+/** The script hydrates the form with the same options. */
 function getFormPage({ partner, visitor, layout }: FormPage, content: FormContent, visit: VisitData): PageContent {
   const { prefill, values, errors, notice, loadedFacts } = content
   const { words, messages, theme, isFramed } = visitor
   const year = getYear(content)
   const steps = listSteps(layout)
-  // Only what this page can show: its language's wording and the English one.
+  // Only the wordings that this page can show.
   const { [words.language]: wording } = partner.settings.wording
   const settings = {
     ...partner.settings,
@@ -168,7 +168,7 @@ function getFormPage({ partner, visitor, layout }: FormPage, content: FormConten
   return { title: describeStep(steps[0], steps, words).title, isWrong: errors !== undefined, notice, body, form, visit }
 }
 
-/** Returns the texts that the form in a browser needs: those about facts only if there are facts. */
+/** Omits the texts about facts if the BFF has none. */
 function withoutUnusedTexts(catalog: Catalog, { features }: Settings): Catalog {
   const { hosted: _, facts, ...texts } = catalog
   return { ...texts, ...(facts !== undefined && features.state_facts === true && { facts }) }

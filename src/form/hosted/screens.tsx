@@ -1,4 +1,4 @@
-/** The widget's screens after a form was sent, for browsers without scripts, and the page's own, which post nothing. */
+/** The screens after a form was sent without scripts, and the page's own screens. */
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { EncryptedAnswer, Settings } from '../../contract/bff-api.ts'
@@ -26,15 +26,15 @@ import { type PageQuery, writePageQuery } from './page-query.ts'
 
 export interface ScreenProps {
   visitor: PageQuery
-  /** The posted values: every button posts them again. No value is in an address. */
+  /** The posted values, which every button posts again. They are never in a URL. */
   values: FormValues
   formKey: string
-  /** An attempt with unknown outcome (`writeDoubt`): the next attempt queries it first. */
+  /** An attempt with an unknown outcome, which the next attempt queries first. */
   unknownAttempt?: string | undefined
   ticket?: string | undefined
   wording: string
   officialUrl: string | undefined
-  /** Whether no one is really registered. */
+  /** Whether the service is a sandbox. */
   isPractice: boolean
 }
 
@@ -52,7 +52,7 @@ function Screen(props: ScreenProps & { step: string; clock?: Clock; children: Re
   })
   const fields = [
     ...texts.filter(([, value]) => value !== ''),
-    // It was confirmed before the form was sent.
+    // Confirmed before the form was sent.
     [fieldNames.year, values.birthYear],
     [fieldNames.key, formKey],
     [fieldNames.unknownAttempt, unknownAttempt],
@@ -66,7 +66,7 @@ function Screen(props: ScreenProps & { step: string; clock?: Clock; children: Re
     headingLevel: 1,
     isKiosk: idleSeconds !== undefined,
     officialUrl,
-    // As of the moment when the screen is shown: no time has passed.
+    // No time passes on a static screen.
     clock,
     monotonicClock: { now: () => 0 },
   }
@@ -96,7 +96,7 @@ interface AnswerScreenProps extends ScreenProps {
 
 const sections = 'vr-'
 
-/** The answer. Each press goes through the BFF, which reports it. */
+/** The result. Each click goes through the BFF, which reports it. */
 export function AnswerScreen(props: AnswerScreenProps) {
   const {
     visitor,
@@ -148,7 +148,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
       >
         {showFacts('AnswerFacts')}
         {loadedFacts && <CheckLink {...loadedFacts} />}
-        {/* For paper: the addresses of the buttons are the voter's own and expire. */}
+        {/* For print: the URLs of the buttons are personal and expire. */}
         {code === undefined && (
           <div className="vr-sheet vr-markdown">
             <OfficialLink url={officialUrl} text={words.answer.officialLink} />
@@ -159,13 +159,13 @@ export function AnswerScreen(props: AnswerScreenProps) {
   )
 }
 
-/** Where voters can check later whether they are registered: with scripts, the question to a voter who comes back leads there. */
+/** Links to the state's page for checking a registration; with scripts, the follow-up question links to it. */
 function CheckLink({ facts: { facts } }: LoadedFacts) {
   const look = useFactsLook(serviceTexts)
   return <FactsList facts={facts.filter(({ slug }) => slug === 'gov_tool_verify')} context={look} />
 }
 
-/** The screen after a press of a button that expired meanwhile. Nothing is reported, and there is no redirect. */
+/** The screen after a click on a button whose link has expired. Nothing is reported. */
 export function ExpiredScreen(props: ScreenProps & { label: string }) {
   const { answer } = props.visitor.words
   return (
@@ -185,8 +185,8 @@ export function ExpiredScreen(props: ScreenProps & { label: string }) {
 
 type UnansweredOutcome = Extract<SubmitResult, { type: 'not-sent' | 'outcome-unknown' }>
 
-/** The service certainly does not have the registration: a retry posts the same form under the same key. Or that is unknown: a
- *  second attempt has its own key. There is no countdown here: the wait is shown as it was. */
+/** Either nothing was sent, and a retry posts the same key, or the outcome is unknown, and a second attempt has its own key. The
+ *  wait is static. */
 export function UnansweredScreen({ outcome, ...screen }: ScreenProps & { outcome: UnansweredOutcome }) {
   const { officialUrl } = screen
   return (
@@ -231,7 +231,7 @@ export interface LoadedFacts {
   access: FactsAccess
 }
 
-/** `state`: as posted. Returns `undefined` without one, and where there are no facts in a short time: the page is shown without. */
+/** Returns `undefined` for an invalid state, and if the facts do not arrive in time. */
 export async function loadFacts(
   state: string,
   { pageOptions, pagePartner: { settings } }: PageVariables,
@@ -241,17 +241,17 @@ export async function loadFacts(
   return facts && { code: state, facts, access: createFactsAccess(state, facts, settings.features.sandbox) }
 }
 
-/** Returns the address of the chosen state's own page about registering, or else the operator's official site. */
+/** Returns the URL of the state's official page, else of the operator's official site. */
 export async function getOfficialUrl(state: string, page: PageVariables): Promise<string | undefined> {
   const loadedFacts = await loadFacts(state, page)
   return (loadedFacts && findOfficialUrl(loadedFacts.facts)) ?? page.pagePartner.settings.official_site?.url
 }
 
-/** Returns the facts as HTML for the place above the form, one line that opens by a press; on paper they are open, and the form
- *  is left out. The script removes it: the form has the facts then. `now`: milliseconds since 1970. Empty without facts. */
+/** Returns HTML of the facts above the form, collapsed to one line; in print they are expanded, without the form. The script removes
+ *  it, since the form shows them. */
 export function renderFacts(loadedFacts: LoadedFacts | undefined, visitor: PageQuery, currentTime: number): string {
   if (loadedFacts === undefined) return ''
-  // The form beside it is rendered on its own, with ids of its own.
+  // Rendered separately from the form, so it needs its own ids.
   const context = { ...ownContext, t: visitor.words, clock: { now: () => currentTime } }
   return renderToString(
     <FormContext.Provider value={context}>
@@ -261,7 +261,7 @@ export function renderFacts(loadedFacts: LoadedFacts | undefined, visitor: PageQ
   )
 }
 
-/** Nothing can be chosen in it: it shows what holds for the whole state. */
+/** Static: shows the values of the whole state. */
 function FactsAbove({ code, facts, access, visitor }: LoadedFacts & { visitor: PageQuery }) {
   const { words, theme } = visitor
   const look = useFactsLook(serviceTexts)

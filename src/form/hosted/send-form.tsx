@@ -34,7 +34,7 @@ export interface Visit {
 
 export type Exchange = Visit & FormPost
 
-/** Loads what the answer is rendered with; at the start, so that no voter waits for it. */
+/** Loads the chunks of the result; called at startup, so that no voter waits for them. */
 export const loadParts = () => Promise.all([importedParts.answerMarkdown?.load(), importedParts.stateFacts?.load()])
 
 export async function sendForm(exchange: Exchange): Promise<Response> {
@@ -47,7 +47,7 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
 
   const age = getFormAge(key, page.pageOptions.clock.now())
   if (age === undefined || age > rememberedForMs) {
-    // It is no longer known whether this form was sent before: only the voter can tell.
+    // The outcomes of earlier attempts are no longer stored: only the voter knows.
     const notice = visitor.hosted.waited({ minutes: Math.round(rememberedForMs / 60_000) })
     return showForm(exchange, { values, notice, unknownAttempt, year }, 409)
   }
@@ -74,13 +74,12 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
     ticket: nextTicket,
   })
   if (unknownAttempt === undefined) return showOutcome(exchange, await register(key), { screen: await getScreen(key) })
-  // The late response may have arrived meanwhile: the form is sent a second time only if it has not. A form that was edited
-  // since has no late response: it has a key of its own.
+  // If the late response has arrived, the form is not sent again. An edited form has its own key, and no late response.
   const repeatedKey = await parseUnknownAttempt(unknownAttempt, request)
   const lateOutcome = repeatedKey === undefined ? undefined : await register(repeatedKey)
   const isDone = lateOutcome !== undefined && !isReplayedUnknown(lateOutcome)
   const outcome = isDone ? lateOutcome : await register(key)
-  // As in the form with scripts: nothing is called "not sent" while the outcome of the previous attempt is unknown.
+  // Not reported as "not sent" while the outcome of the previous attempt is unknown, as in the form with scripts.
   const isOpen = !(isDone && settlesKey(lateOutcome))
   const screen = await getScreen(isDone && repeatedKey !== undefined ? repeatedKey : key)
   if (!isOpen || outcome.type !== 'not-sent') {
@@ -89,8 +88,8 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
   return showOutcome(exchange, { ...outcome, type: 'outcome-unknown' }, { screen: { ...screen, unknownAttempt } })
 }
 
-/** Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the log has the
- *  service's status. `openDoubt`: an earlier attempt whose outcome is still unknown; `screen.doubt` is this one. */
+/** Sent with status 200, since proxies often replace 5xx responses; the log has the service's status. `openAttempt`: an earlier
+ *  attempt whose outcome is still unknown; `screen.unknownAttempt` is this one. */
 async function showOutcome(
   exchange: Exchange,
   outcome: SubmitResult,
@@ -137,8 +136,8 @@ async function showAnswer(exchange: Exchange, screen: ScreenProps, answer: Encry
   return showScreen(exchange, { title, screen: <AnswerScreen {...props} />, linksToSites })
 }
 
-/** The voter read another wording than the current one: shows that one, which needs consent here (R-A12). A form that a
- *  partner's server rendered does not say which wording was read. */
+/** The voter read an outdated wording: shows the current one, which needs new consent (R-A12). A form that a partner's server
+ *  rendered does not name the wording. */
 function showOutdated(exchange: Exchange, unknownAttempt: string | undefined): Promise<Response> {
   const isChanged = exchange.fields.wording !== undefined && exchange.values.agree
   const values = clearConsent(exchange.values)

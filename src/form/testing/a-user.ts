@@ -1,11 +1,11 @@
-/** A user of the page for tests, without waits and without what only a layout can tell. */
+/** A simulated user for tests, without delays and layout checks. */
 import { fireEvent } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 
-/** Sets up a user. Whether a style keeps the pointer away is the browser tests' to say: here it takes a quarter of the time. */
+/** Without pointer checks, which take four times as long; the browser tests have them. */
 export const aUser = (): UserEvent => userEvent.setup({ pointerEventsCheck: 0, delay: null })
 
-/** Fills in a field at once, where a test is about what comes after: other tests type. */
+/** Fills in a field without typing, for tests of what follows. */
 export function fillField(field: HTMLElement, value: string): void {
   fireEvent.focus(field)
   fireEvent.change(field, { target: { value } })

@@ -8,7 +8,7 @@ import { importedParts } from '../widget/react/imported-parts.ts'
 const example: FormContextValue = { ...ownContext, t: wordsIn() }
 
 interface WithPartsProps {
-  /** What of the context is another one. */
+  /** Overrides of the context. */
   context?: Partial<FormContextValue>
   parts?: LazyParts
   children: ReactNode
@@ -23,7 +23,7 @@ export function WithParts({ context, parts = importedParts, children }: WithPart
   )
 }
 
-/** Loads the Markdown part, for tests that inspect an answer at once. */
+/** Loads the Markdown part, for tests that inspect a result. */
 export async function loadMarkdown(): Promise<void> {
   await importedParts.answerMarkdown?.load()
 }

@@ -1,4 +1,4 @@
-/** The first screen in English. The build writes the data in place of this module's: unbuilt, nothing is drawn. */
+/** The first screen in English. The build replaces these data; without it, nothing is prerendered. */
 import type { FirstScreens } from './render-static.ts'
 
 export const english: FirstScreens = {

@@ -1,4 +1,4 @@
-/** Decides by the options whether a first screen is drawn before the program is there, and how it looks. */
+/** Decides by the options whether a first screen is shown while the program loads, and which one. */
 import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import { isTokenValue } from '../../../contract/theme-tokens.ts'
@@ -13,8 +13,8 @@ export interface FirstScreenOptions extends Omit<StaticScreenOptions, 'instanceI
   layout: Layout
 }
 
-/** Returns what to draw; `undefined` for a form that only the program can draw: one in a dialog or in the page's own document,
- *  with texts or values of the page's own. The language around `host` counts. */
+/** Returns `undefined` for a form that only the program can render: in a dialog, in the page's own document, or with texts or
+ *  values of the page. Reads the language from the elements around `host`. */
 export function getFirstScreenOptions(host: Element, options: Partial<ElementOptions>): FirstScreenOptions | undefined {
   const { messages, prefill, locales, settings, fetch, review, prefillFromUrl } = options
   const needsProgram = [messages, prefill, locales, settings, fetch, review].some((option) => option !== undefined)
@@ -33,7 +33,7 @@ export function getFirstScreenOptions(host: Element, options: Partial<ElementOpt
   const language = closestLanguage([preferred].flat(), languageCodes) ?? 'en'
   const { theme = 'auto', density = 'comfortable', variables = {} } = appearance
   const page = joinUrl(apiBase, `${bffPaths.page}?locale=${language}`)
-  // The style sheet names the tokens: a list of them would be bytes that are there already.
+  // The style sheet names the tokens; a list of them would cost bytes.
   const tokens = Object.entries(variables).filter(
     ([name, value]) => firstScreenText.includes(`var(--vr-${name},`) && isTokenValue(value),
   )

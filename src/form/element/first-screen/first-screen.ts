@@ -1,4 +1,4 @@
-/** A form that shows its first screen before its program is there. */
+/** Shows the first screen of a form while its program loads. */
 import { bffPaths, joinUrl, messagesPath, partnerPath, scriptsPath } from '../../../contract/routes.ts'
 import type { Catalog } from '../../locales/catalog.ts'
 import { version } from '../../widget/version.ts'
@@ -9,30 +9,30 @@ import { getFirstScreenOptions } from './first-screen-options.ts'
 import { type PendingSubmit, queueSubmit } from './pending-submit.ts'
 import { applyAttributes, type FirstScreens, listControls, renderStatic, restoreFocus } from './render-static.ts'
 
-/** What is on the screen, for the program that takes it over. */
+/** The rendered first screen, which the program hydrates. */
 export interface FirstScreen {
   root: HTMLElement
   layout: ShadowLayout
   language: string
-  /** The texts of that language. `undefined` for English, which the program has, and where they cannot be loaded. */
+  /** The texts in that language. `undefined` for English, and if they cannot be loaded. */
   catalog: Catalog | undefined
   pendingSubmit: PendingSubmit
 }
 
 export interface FirstScreenTask {
-  /** Resolves with what the program takes over; `undefined` when nothing was drawn in time. Stops drawing. Never rejects. */
+  /** Resolves with the screen to hydrate; `undefined` if nothing was rendered in time, or will be. Never rejects. */
   finish(): Promise<FirstScreen | undefined>
-  /** The program does not come. */
+  /** Call when the program cannot be loaded. */
   fail(): void
 }
 
 interface FirstScreenDeps {
   instanceId: string
-  /** Called when the screen is there: at once, unless its language has to be fetched. */
+  /** Called when the screen is rendered: after a fetch if it is not in English. */
   onRendered: (layout: ShadowLayout) => void
 }
 
-/** Returns `undefined` for a form that only the program can draw. */
+/** Returns `undefined` for a form that only the program can render. */
 export function renderFirstScreen(
   host: HTMLElement,
   options: Partial<ElementOptions>,
@@ -60,7 +60,7 @@ export function renderFirstScreen(
     const layout = createShadowLayout(host)
     const { mount } = layout
     mount.replaceChildren(root)
-    // It exists from the start, or screen readers miss its first text.
+    // Present from the start: screen readers announce only changes.
     const status = document.createElement('div')
     const { lang, dir } = root
     applyAttributes(
@@ -91,8 +91,8 @@ export function renderFirstScreen(
     : getForPartner(messagesPath(screenOptions.language, version)).catch(() => undefined)
   const isBuiltIn = isEnglish && english.screens[screenOptions.layout] !== undefined
   const file = `${scriptsPath}/${version}/first-screen.${screenOptions.language}.json`
-  // Not at once: the program is asked for before a slow phone has built the screen, which is there in the same frame. Of
-  // another version there is no screen: then the form comes with its program.
+  // Asynchronous, so that a slow phone requests the program before it builds the screen, still within the same frame. A BFF
+  // of another version has no such file: then the program renders the form.
   ;(isBuiltIn ? Promise.resolve(english) : get(file)).then(
     (data) => show(data as FirstScreens),
     () => undefined,
@@ -112,7 +112,7 @@ export function renderFirstScreen(
   }
 }
 
-/** Returns a function that puts what was typed into the first screen of the page's HTML into the one that is drawn. */
+/** Reads the input of a server-rendered first screen. Returns a function that writes it into another one. */
 function captureInput(shadow: ShadowRoot | null): (root: HTMLElement) => void {
   const oldControls = shadow === null ? [] : listControls(shadow)
   const focused = shadow?.activeElement

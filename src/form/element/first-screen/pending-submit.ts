@@ -1,25 +1,25 @@
-/** Answers a press before the program is there: sends it then or, if it does not come, goes on at our own page. */
+/** Queues a submit until the program has loaded. If it does not load, posts the form to the hosted page. */
 import type { PendingMessages } from './render-static.ts'
 
-/** How long a press waits for the program, in milliseconds. */
+/** How long a submit waits for the program. */
 export const submitTimeoutMs = 8_000
 
 export interface PendingSubmitDeps {
   mount: HTMLElement
   messages: PendingMessages
-  /** Where a press is answered: read aloud as soon as it says something. Removed when the program is there. */
+  /** A live region for messages; removed once the program has loaded. */
   status: HTMLElement
   officialUrl: string | undefined
-  /** A device of many voters: nothing of one may open on another page. */
+  /** In kiosk mode no input may reach another page. */
   isKiosk: boolean
-  /** Resolves with whether our own page is there. Rejects without network. */
+  /** Whether the BFF has a hosted page. Rejects without a network. */
   hasHostedPage: () => Promise<boolean>
 }
 
 export interface PendingSubmit {
-  /** The program has the form: it gets the press. */
+  /** Call when the program has hydrated the form, which then gets the submit. */
   finish(): void
-  /** The program does not come. */
+  /** Call when the program cannot be loaded. */
   fail(): void
 }
 
@@ -54,12 +54,12 @@ export function queueSubmit({
     )
     showStatus(messages.stuck, ...links)
   }
-  /** Without a submit event: a listener of the page must not take the form for its own. */
+  /** Fires no submit event, which a listener of the page could handle. */
   const submitForm = () => {
-    // Our server takes no form from a page that hides its origin.
+    // The BFF rejects posts without an origin.
     document.head.append(Object.assign(document.createElement('meta'), { name: 'referrer', content: 'strict-origin' }))
     isSubmitted = true
-    // In a sandbox without forms nothing is sent, and nothing tells but that the page does not begin to leave.
+    // A sandbox without allow-forms blocks the submit silently: then the page does not unload.
     timer = setTimeout(showStuck, submitTimeoutMs)
     addEventListener('beforeunload', stopWaiting, { once: true })
     HTMLFormElement.prototype.submit.call(form())
@@ -67,7 +67,7 @@ export function queueSubmit({
   const submitToHostedPage = () => {
     stopWaiting()
     const canPost = !isKiosk && globalThis.origin !== 'null'
-    // The program may come while our own page is asked about: then the press is its.
+    // The program may finish loading during this request.
     void hasHostedPage().then(
       (hasPage) => isFinished || (hasPage && canPost ? submitForm() : showStuck(hasPage)),
       () => isFinished || showStuck(),
@@ -83,7 +83,7 @@ export function queueSubmit({
     if (hasFailed) submitToHostedPage()
     else timer ??= setTimeout(submitToHostedPage, submitTimeoutMs)
   }
-  // A policy of the page may forbid the post. Nothing else tells, and it tells of the page's other forms, too.
+  // The page's policy may forbid the submit. The event also fires for other forms of the page.
   const onViolation = ({ effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
     if (isSubmitted && effectiveDirective === 'form-action' && disposition === 'enforce') showStuck()
   }

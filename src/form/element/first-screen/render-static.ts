@@ -1,8 +1,8 @@
-/** Draws the first screen from data, without a policy for HTML: only elements, attributes and texts are made. The data are the
- *  very component, rendered when the files are built, see `render.tsx`. */
+/** Renders the first screen from data, without React and without `innerHTML` (Trusted Types). The build renders the component to
+ *  these data, see `render.tsx`. */
 import { nameAtLevel, type StaticNode } from '../../../contract/strings.ts'
 
-/** The layouts that have a screen of their own; with `kiosk` the browser fills nothing in. */
+/** The prerendered layouts; those with `kiosk` have no autofill hints. */
 export type Layout = 'page' | 'steps' | 'page-kiosk' | 'steps-kiosk'
 
 export interface PendingMessages {
@@ -19,7 +19,7 @@ export interface FirstScreens {
   screens: Partial<Record<Layout, StaticNode>>
 }
 
-/** Stands in the data for what each form has of its own. */
+/** Replaced in the data by the values of each form. */
 export const placeholder = { instanceId: 'vr0' } as const
 
 export interface StaticScreenOptions {
@@ -27,11 +27,11 @@ export interface StaticScreenOptions {
   action: string
   headingLevel: number
   root: Readonly<Record<string, string>>
-  /** The design tokens that the page has set, by their names in CSS. */
+  /** The page's design tokens, by CSS property. */
   tokens: Readonly<Record<string, string>>
 }
 
-/** Returns the first screen as an element: equal to what the form renders first. */
+/** Returns the first screen, equal to the first render of the form. */
 export function renderStatic(
   screen: StaticNode,
   { instanceId, action, headingLevel, root: attributes, tokens }: StaticScreenOptions,
@@ -66,7 +66,7 @@ export function listControls(screen: ParentNode): Control[] {
   return [...screen.querySelectorAll<Control>('input[name],select[name]')]
 }
 
-/** Moves focus and caret of a field that is gone to the field in its place. Lists and e-mail fields have no caret. */
+/** Moves focus and caret to a field from the one that it replaces. Selects and e-mail fields have no caret. */
 export function restoreFocus(field: Control, previous: Control): void {
   field.focus({ preventScroll: true })
   if (!('selectionStart' in previous && 'setSelectionRange' in field) || previous.selectionStart === null) return

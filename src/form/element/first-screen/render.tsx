@@ -1,4 +1,4 @@
-/** Renders the first screens when the files are built: the component itself, before its settings are there. */
+/** Prerenders the first screens at build time: the component before its settings have loaded. */
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { renderToString } from 'react-dom/server'
 import type { StaticNode } from '../../../contract/strings.ts'
@@ -14,7 +14,7 @@ export { languageCodes } from '../../../contract/languages.ts'
 
 export const layouts: readonly Layout[] = ['page', 'steps', 'page-kiosk', 'steps-kiosk']
 
-/** The props with which the form is rendered, and with which it takes the screen over. */
+/** The props for prerendering and hydration. */
 export const firstScreenProps = (layout: Layout, catalog: Catalog | undefined) => ({
   apiBase: '/',
   embedType: 'element' as const,
@@ -53,7 +53,7 @@ export function parseTree(html: string): StaticNode {
 
 function toStaticNode({ tagName, attrs, childNodes }: DefaultTreeAdapterTypes.Element): StaticNode {
   const attributes = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
-  // A browser with scripts has no elements there, and React renders none.
+  // Browsers with scripts parse <noscript> as text.
   const children = tagName === 'noscript' ? [] : childNodes
   return [
     tagName,

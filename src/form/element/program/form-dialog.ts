@@ -5,7 +5,7 @@ import { createStyleAdopter } from '../../widget/styles/stylesheet.ts'
 import dialogText from './dialog.css?inline'
 
 export interface DialogDeps {
-  /** Whether the form, or the fallback of a broken one, is visible. */
+  /** Whether the form, or the fallback of a crashed one, is visible. */
   isShown: () => boolean
   /** Whether a registration is being sent: then nothing closes the dialog. */
   isBusy: () => boolean
@@ -56,7 +56,7 @@ export class FormDialog {
     return this.#dialog
   }
 
-  /** Returns the parent for visible content while the dialog is open; `undefined` while it is closed. */
+  /** Returns the dialog while it is open. */
   place(): HTMLElement | undefined {
     return this.#dialog.open ? this.#dialog : undefined
   }
@@ -66,7 +66,7 @@ export class FormDialog {
     this.#dialog.setAttribute('aria-label', words.open)
   }
 
-  /** Copies the look of the form's root, and follows its step. */
+  /** Copies theme, language and colors of the form's root. */
   follow(root: HTMLElement | null): void {
     this.#button.disabled = this.#deps.isBusy()
     if (root === null) return
@@ -77,13 +77,13 @@ export class FormDialog {
     }
   }
 
-  /** Opens it, now or as soon as the form is shown. `opener` gets the focus after it; by default, the element that has it now. */
+  /** Opens the dialog, or does so once the form is visible. On close, the focus returns to `trigger`, or to the element that has it now. */
   open(opener?: HTMLElement): void {
     this.#isWanted = !this.#deps.isShown()
     if (this.#isWanted || this.#dialog.open) return
-    // The browser reports a close with a delay; the dialog may be opened again before.
+    // The close event is delayed: the dialog may be opened again before it.
     this.#reportClose()
-    // Safari does not focus a button on click. Focus it here, so that the dialog can return the focus to it.
+    // Safari does not focus buttons on click, and the dialog returns the focus on close.
     opener?.focus({ preventScroll: true })
     this.#unlockScroll = lockScroll()
     this.#dialog.showModal()
@@ -100,7 +100,7 @@ export class FormDialog {
     if (this.#dialog.open && !this.#deps.isBusy()) this.#dialog.close()
   }
 
-  /** Call when the element leaves the page: the page scrolls again, even while a registration is being sent. */
+  /** Call when the element is removed: unlocks scrolling even while a registration is being sent. */
   end(): void {
     this.#isWanted = false
     this.#dialog.close()
@@ -114,20 +114,20 @@ export class FormDialog {
   }
 }
 
-/** Stops the page from scrolling; returns a function that unlocks it and restores its scroll position. */
+/** Locks the page's scrolling. Returns a function that unlocks it and restores the position. */
 function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement
   const { scrollX, scrollY, innerWidth } = window
-  // Reserve the room of a scroll bar, so that the page does not shift.
+  // Reserve space for the scroll bar, to avoid a layout shift.
   const lockedStyles = { overflow: 'hidden', ...(innerWidth > clientWidth && { 'scrollbar-gutter': 'stable' }) }
   const previousStyles = Object.keys(lockedStyles).map(
     (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
   )
-  // Only `important` wins over important rules of the page.
+  // Overrides `!important` rules of the page.
   for (const [name, value] of Object.entries(lockedStyles)) style.setProperty(name, value, 'important')
   return () => {
     for (const property of previousStyles) style.setProperty(...property)
-    // A page whose body scrolls loses its position meanwhile.
+    // A page whose body scrolls loses its position.
     window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
   }
 }

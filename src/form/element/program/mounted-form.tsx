@@ -1,4 +1,4 @@
-/** The form inside its element: React takes over what is drawn, or renders it. */
+/** Mounts the form inside its element: hydrates the first screen, or renders the form. */
 import { startTransition, useLayoutEffect, useRef } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { hasDiagnosis, isFinal } from '../../widget/flow/flow-reducer.ts'
@@ -24,10 +24,10 @@ export interface MountOptions {
   instanceId: string
   internals: ElementInternals | undefined
   properties: Partial<ElementOptions>
-  /** The screen to take over; `undefined` where nothing is drawn. */
+  /** The screen to hydrate, if one was rendered. */
   screen: FirstScreen | undefined
   warn: (message: string) => void
-  /** Called when the form breaks before React has it: what is drawn stays, and continues at our own page. */
+  /** Called when the form crashes before hydration: the first screen stays, and submits to the hosted page. */
   onBroken: () => void
 }
 
@@ -36,22 +36,22 @@ export class MountedForm {
   readonly layout: ShadowLayout
   /** `undefined` for an inline form. */
   readonly dialog: FormDialog | undefined
-  /** `null` until React has the form: before, what is drawn is all there is. */
+  /** `null` until React has hydrated the form. */
   handle: VoterRegistrationHandle | null = null
   readonly #host: MountOptions
   readonly #lazyParts: () => LazyParts
   readonly #options: FormOptions
-  /** Whether what is drawn is what React renders first. */
+  /** Whether the first screen equals React's first render. */
   readonly #canHydrate: boolean
-  /** `undefined` where there is no first screen, and once React has the form. */
+  /** `undefined` without a first screen, and after hydration. */
   #earlyInput: EarlyInput | undefined
   readonly #followsScript: boolean
-  /** What React removes: its records are there only within the same task. */
+  /** Records removals by React; they are available within the same task only. */
   readonly #removalObserver = new MutationObserver(() => undefined)
   readonly #screenObserver = new MutationObserver(() => this.#showState())
   #root: Root | undefined
   #isHydrated = false
-  /** Whether options have changed since React was given the form. */
+  /** Whether options have changed since the first render. */
   #isOutdated = false
 
   constructor(host: MountOptions, lazyParts: () => LazyParts) {
@@ -74,7 +74,7 @@ export class MountedForm {
   }
 
   focus(options?: Parameters<VoterRegistrationHandle['focus']>[0]): void {
-    // When React removes what has the focus, it gives it to the element: the voter did not ask for the screen's beginning.
+    // Removing the focused node makes the browser focus the element: the voter did not ask for that.
     const isByReact = options === undefined && this.#removalObserver.takeRecords().length > 0
     if (!isByReact) this.handle?.focus(options)
   }
@@ -89,20 +89,20 @@ export class MountedForm {
     this.#attach()
     const { mount } = this.layout
     if (this.#root !== undefined) {
-      // React takes nothing over where it is told of a change before.
+      // A render before hydration has ended would discard the first screen.
       if (this.#isHydrated) this.#root.render(this.#createContent(props))
       else this.#isOutdated = true
     } else if (this.#canHydrate) {
-      // The page may have changed the look since it was drawn, and React takes attributes over as they are.
+      // The page may have changed the theme since, and hydration keeps attributes as they are.
       if (mount.firstElementChild instanceof HTMLElement) {
         const { tokens = {}, ...attributes } = lookOf(props.appearance)
         mount.firstElementChild.removeAttribute('style')
         applyAttributes(mount.firstElementChild, attributes, tokens)
       }
-      // What is drawn has only room for languages: those of the page come after.
+      // The first screen only reserves space for languages: they are rendered after hydration.
       const { languages, ...hydrationProps } = props
       this.#isOutdated = languages !== undefined
-      // The default lane is not cut into pieces: a key that is pressed meanwhile would wait for the whole form.
+      // Hydrate in a transition, so that input stays responsive.
       startTransition(() => {
         this.#root = hydrateRoot(mount, this.#createContent(hydrationProps), {
           onRecoverableError: (error) =>
@@ -144,12 +144,12 @@ export class MountedForm {
     const { language, catalog } = screen ?? {}
     return {
       ...toFormProps(options),
-      // What is drawn has found its language already.
+      // The first screen has determined the language already.
       locale: locale === 'auto' && language !== undefined ? language : locale,
       ...((locales ?? catalog) && { locales: locales ?? [catalog].flatMap((entry) => entry ?? []) }),
       ...(hasFallback(element) && { fallback: '' }),
       ...this.#callbacks,
-      // Until the texts are in the page's language, the fallback is easier to read.
+      // Until the texts are in the page's language, the fallback stays.
       onSettled: () => this.#setVisible(true),
       instanceId,
       embedType: 'element',
@@ -161,7 +161,7 @@ export class MountedForm {
     }
   }
 
-  /** Moves the form to where it belongs, with the style sheets that the first screen did without. */
+  /** Attaches the form, with the style sheets that the first screen does not need. */
   #attach(): void {
     this.layout.attach()
     const { shadowRoot } = this.#host.element
@@ -186,7 +186,7 @@ export class MountedForm {
 
   readonly #readTypedBefore = () => this.#earlyInput?.readValues() ?? new Map<string, string>()
 
-  /** A script tag that runs again, and Turbo, mean the same form. */
+  /** A script tag that runs again, and Turbo, put back the same form. */
   readonly #isComingBack = () => this.#followsScript || 'Turbo' in globalThis
 
   readonly #onHandle = (handle: VoterRegistrationHandle | null): void => {
@@ -196,7 +196,7 @@ export class MountedForm {
     this.#earlyInput?.end()
     this.#earlyInput = undefined
     if (this.#isOutdated) this.#root?.render(this.#createContent(this.#readProps()))
-    // Not while React is still at it.
+    // After React's commit.
     queueMicrotask(() => this.#host.screen?.pendingSubmit.finish())
   }
 
@@ -221,11 +221,11 @@ export class MountedForm {
       states?.[this.handle?.status === name ? 'add' : 'delete'](name)
   }
 
-  /** The form broke before React had it: what is drawn comes back, with all that was typed. */
+  /** Restores the first screen, with its input, if the form crashed before hydration. */
   #restoreFirstScreen(): boolean {
     const { screen, onBroken } = this.#host
     if (screen === undefined || this.#isHydrated) return false
-    // Not within React's own work.
+    // Outside React's render.
     setTimeout(() => {
       this.unmount()
       this.layout.mount.replaceChildren(screen.root)
@@ -243,7 +243,7 @@ export class MountedForm {
       return this.#dispatch(name, { ...detail, height: element.offsetHeight })
     }
     if (name === 'vr-error' && !(code === 'broken' && this.#restoreFirstScreen())) {
-      // After the last step the form shows a refusal on a screen of its own.
+      // An error after submit has its own screen.
       const step = this.#formRoot()?.dataset.step ?? 'broken'
       if (code === 'broken' || (isFinal(code) && step === 'broken')) {
         this.#setVisible(!hasFallback(element))
@@ -267,7 +267,7 @@ export class MountedForm {
 
 function ConsentExtra({ element }: { element: Element }) {
   const place = useRef<HTMLDivElement>(null)
-  // The page's own document has no slots: its content moves here, and back when the form is unmounted.
+  // Outside a shadow root there are no slots: move the content here, and back on unmount.
   useLayoutEffect(() => {
     const extra = [...element.querySelectorAll(':scope > [slot=consent-extra]')]
     place.current?.append(...extra)

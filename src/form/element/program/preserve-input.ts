@@ -1,17 +1,17 @@
-/** What a voter did in a first screen before its program was there: for the form that takes its place. */
+/** Preserves input and focus of a first screen for the form that replaces it. */
 import { listControls, restoreFocus } from '../first-screen/render-static.ts'
 import type { ShadowLayout } from '../shadow-layout.ts'
 
-/** What a first screen holds until React has the form. */
+/** The input of a first screen until React has hydrated it. */
 export interface EarlyInput {
   readValues(): ReadonlyMap<string, string>
-  /** Ends the watch over the focus. Where React has rendered the form again, its field gets the focus and the caret. */
+  /** Stops tracking the focus. If React rendered the form again, moves focus and caret to the new field. */
   end(): void
 }
 
-/** @param mount the element that the form is in, before and after */
+/** @param mount the parent of the form, before and after hydration */
 export function watchEarlyInput(mount: HTMLElement): EarlyInput {
-  // They keep their values when they are taken off the page.
+  // Removed controls keep their values.
   const controls = listControls(mount)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the mount is on a page, or in a shadow root.
   let { activeElement: focused } = mount.getRootNode() as Document | ShadowRoot
@@ -30,15 +30,15 @@ export function watchEarlyInput(mount: HTMLElement): EarlyInput {
   }
 }
 
-/** Finds a first screen on the page, from its HTML or from a try before, where the element has drawn none. Returns a function
- *  that moves it, with what was typed and the focus, to where the form is mounted; `false` without one. */
+/** Finds a first screen in the page's HTML, or of an earlier attempt. Returns a function that moves it, with input and focus, to
+ *  where the form is mounted, and returns `false` if there is none. */
 export function findServerRenderedScreen(shadow: ShadowRoot | null): (layout: ShadowLayout) => boolean {
   const root = shadow?.querySelector('.vr-root')
   const focused = (root ? listControls(root) : []).find((control) => control === shadow?.activeElement)
   return (layout) => {
     if (!root) return false
     layout.mount.append(root)
-    // What is hidden cannot have the focus.
+    // A hidden element cannot have the focus.
     layout.setVisible(true, false)
     if (focused) restoreFocus(focused, focused)
     return true

@@ -1,4 +1,4 @@
-/** The form's options from all sources: properties win over attributes, and attributes over the page's address. */
+/** The form's options: properties win over attributes, and attributes over the page's URL. */
 import { cleanTracking, type Tracking } from '../../../contract/campaign.ts'
 import type { Prefill } from '../../widget/options.ts'
 import { localeInAddress, takePrefill, trackingInAddress } from '../../widget/page-address.ts'
@@ -20,13 +20,13 @@ export class FormOptions {
       readOptionsWithWarnings(formOptions, this.#source)
     for (const [name, { property }] of Object.entries(formOptions)) {
       const text = /^tracking\w*\./.test(property) ? this.#source.element.getAttribute(name) : null
-      // Other text may be someone's address.
+      // Other text may be personal data.
       if (text !== null && cleanTracking([], { source: text.trim() }) === undefined)
         this.#source.warn(`${name}="…" is invalid, so it is ignored. Use plain text of up to 100 letters.`)
     }
     const locale = options.localeFromUrl === true ? localeInAddress() : undefined
     const urlTracking = options.trackingFromUrl === true ? trackingInAddress() : undefined
-    // The BFF's settings decide which of these names count; the form leaves out the others.
+    // The BFF's settings allow some of these names; the form drops the others.
     const names = Object.keys({ ...urlTracking, ...tracking })
     const clean = cleanTracking(names, tracking, urlTracking, trackingDefaults)
     const allowed = options.prefillFromUrl
@@ -39,7 +39,7 @@ export class FormOptions {
     }
   }
 
-  /** Discards the prefill from the page's address, which was the last voter's, and stops reading it. */
+  /** Discards the previous voter's prefill from the page's URL. */
   forgetAddress(): void {
     this.#addressPrefill = {}
   }

@@ -1,7 +1,7 @@
-/** Places an element where a page cannot write its tag: in marked elements, and after a bare script tag.
+/** Inserts elements for pages that cannot contain our tag: into placeholders, and after script tags.
  *
- *  A marked element may come from an author whose markup the site only sanitizes: sanitizers keep `data-` attributes. So only
- *  the options for authors are copied from it. The others come from a script tag, which no sanitizer lets through. */
+ *  A placeholder may come from an untrusted author, since sanitizers keep `data-` attributes. So only the options for authors are
+ *  copied from it; the others come from a script tag, which sanitizers remove. */
 import { type OptionTable, toLink } from '../options.ts'
 import { findConfigScript, getDefaultApiBase, scriptAddress } from './load-chunk.ts'
 
@@ -12,7 +12,7 @@ export interface ElementSpec {
 
 const warnedElements = new WeakSet<Element>()
 
-/** An author's form may hold fields that are named like members of an element and hide these: ours come from the prototype. */
+/** Fields in an author's form may shadow members of the form element, so members are called on the prototype. */
 const elementPrototype = globalThis.Element?.prototype
 const hasAttribute = (element: Element, name: string): boolean => elementPrototype.hasAttribute.call(element, name)
 const getAttribute = (element: Element, name: string): string | null =>
@@ -20,7 +20,7 @@ const getAttribute = (element: Element, name: string): string | null =>
 const querySelector = (element: Element, selector: string): Element | null =>
   elementPrototype.querySelector.call(element, selector)
 
-/** Copies an attribute: `data-locale` becomes `locale`. A name that begins with `data-` on the element keeps it. */
+/** Copies `data-locale` to `locale`, and so on. Names that begin with `data-` stay as they are. */
 function copyAttribute(name: string, source: Element | null, target: Element): void {
   const value = source === null ? null : getAttribute(source, dataName(name))
   if (value !== null) target.setAttribute(name, value)
@@ -33,7 +33,7 @@ function normalizeUrl(address: string): string {
   return href.endsWith('/') ? href.slice(0, -1) : href
 }
 
-/** Returns why a marked element gets no form; `undefined` when it gets one. */
+/** Returns why a placeholder gets no form; `undefined` if it gets one. */
 function explainRejection(placeholder: Element, bff: string | undefined): string | undefined {
   const requestedUrl = getAttribute(placeholder, 'data-api-base')
   if (bff === undefined) return 'this page names no server. Set data-bff on the script tag to the URL of your BFF.'
@@ -41,7 +41,7 @@ function explainRejection(placeholder: Element, bff: string | undefined): string
   return `data-api-base="${requestedUrl}" is not the server of this page, ${bff}. Remove it, or set data-bff on the script tag.`
 }
 
-/** Creates the element for a marked one, and names what counts elsewhere only. */
+/** Creates the element for a placeholder, and warns about attributes that only the script tag may have. */
 function createElementFor(placeholder: Element, { tag, options }: ElementSpec, bff: string): Element {
   const element = document.createElement(tag)
   for (const [name, { isForAuthors }] of Object.entries(options)) {
@@ -65,7 +65,7 @@ function fillPlaceholders(spec: ElementSpec): void {
       continue
     }
     const element = createElementFor(placeholder, spec, bff)
-    // A slot would put an author's words into the form, also below the consent wording.
+    // A slot would put an author's text into the form, also next to the consent text.
     const content = document.createRange()
     content.selectNodeContents(placeholder)
     element.append(content.extractContents())
@@ -74,24 +74,24 @@ function fillPlaceholders(spec: ElementSpec): void {
   }
 }
 
-/** What a script tag is to have to be one of ours, and run: consent managers keep one back by its type. */
+/** Matches types of scripts that run: consent managers block scripts by changing the type. */
 const runnableType = /^$|module|javascript/
 
-/** Places the element behind script tags that a page's library has written again without running them. */
+/** Inserts the element after script tags that a library of the page has rendered without running them. */
 function insertAfterScripts(
   { tag }: ElementSpec,
   insert: (script: HTMLScriptElement) => void,
   triggerAttribute: string,
 ): void {
-  // The file of the state facts has another name than their tag.
+  // The script of the state facts is not named like its tag.
   const file = tag === 'voter-state-facts' ? '/voter-civic.' : `/${tag}.`
   for (const script of document.querySelectorAll<HTMLScriptElement>(`body script[${triggerAttribute}]`)) {
     if (script.src.includes(file) && runnableType.test(script.type)) insert(script)
   }
 }
 
-/** Keeps our elements, with what was typed, while a library turns the page into a newer version of itself (Turbo's morphing):
- *  its HTML has the script tag or the marked element, and nothing that we have placed. */
+/** Keeps our elements, with their input, during Turbo's morphing: the new HTML has the script tag or the placeholder, but not the
+ *  element that we inserted. */
 function keepWhileMorphing(event: Event, tag: string): void {
   const { target: current } = event
   const { newElement } = (event as CustomEvent<{ newElement?: unknown } | null>).detail ?? {}
@@ -105,8 +105,8 @@ function keepWhileMorphing(event: Event, tag: string): void {
   if (isSame) event.preventDefault()
 }
 
-/** Fills elements marked with `data-` and the tag's name, now and whenever the page adds some. With `asking`, the attribute by
- *  which a script tag requests the element, also such tags that did not run; the console says when nothing asks for it. */
+/** Fills placeholders (`data-` and the tag's name) now and when the page adds some. `triggerAttribute`: the attribute by which a
+ *  script tag requests the element; handles such tags that did not run, and warns if nothing requests the element. */
 export function watchPlaceholders(spec: ElementSpec, triggerAttribute?: string): void {
   const { tag } = spec
   const fill = () => {
@@ -119,7 +119,7 @@ export function watchPlaceholders(spec: ElementSpec, triggerAttribute?: string):
     if (changes.some(({ addedNodes }) => addedNodes.length > 0)) fill()
   }).observe(document, { childList: true, subtree: true })
   document.addEventListener('turbo:before-morph-element', (event) => keepWhileMorphing(event, tag))
-  // The file of the state facts may be there for the form alone.
+  // The script of the state facts may serve the form alone.
   if (triggerAttribute === undefined || triggerAttribute === 'data-state') return
   const checkUsage = () => {
     if (document.querySelector(`${tag},[data-${tag}]`) !== null) return
@@ -133,8 +133,8 @@ export function watchPlaceholders(spec: ElementSpec, triggerAttribute?: string):
 
 const scriptsByElement = new WeakMap<Element, HTMLScriptElement>()
 
-/** Places the element after a script tag that carries its options: `<script src="…" data-api-base="…">`. A tag that runs
- *  again, is a copy from a page's snapshot, or is written anew elsewhere keeps the element that it has. */
+/** Inserts the element after a script tag that has its options: `<script src="…" data-api-base="…">`. A tag that runs again, was
+ *  restored from a snapshot, or was rendered elsewhere keeps its element. */
 export function insertAfterScript(
   { tag, options }: ElementSpec,
   script: HTMLScriptElement | null,
@@ -152,7 +152,7 @@ export function insertAfterScript(
     )
     return
   }
-  // Its tag may have been written anew elsewhere: the form follows it.
+  // The tag may have been rendered elsewhere: move its form there.
   const movedElement = [...document.querySelectorAll(tag)].find((candidate) => {
     const current = scriptsByElement.get(candidate)
     return current?.isConnected === false && current.isEqualNode(script)

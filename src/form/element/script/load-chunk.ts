@@ -1,20 +1,19 @@
-/** Where this script comes from, and how it loads a part of the program from there, checked by the hash in this file. */
+/** Finds the script's own URL, and loads its chunks from there, with integrity checks. */
 import { scriptsPath } from '../../../contract/routes.ts'
 import { version } from '../../widget/version.ts'
 import { tagNames } from '../define-tag.ts'
 import type * as libraryFile from './react-runtime.ts'
 
-/** The hashes of the parts by file, as in `integrity.json`; the build inserts them. */
+/** The hashes of the chunks, as in `integrity.json`; inserted by the build. */
 declare const PART_INTEGRITY: Readonly<Record<string, string>>
 
 const currentDocument = globalThis.document as Document | undefined
 const currentScript = currentDocument?.currentScript
 
-/** The script's own tag; `null` in a module, and in a copy that runs without one. Known only while the script first runs. */
+/** The script's own tag; `null` in a module and in inlined copies. Available only during the first run. */
 export const scriptTag = currentScript && currentScript instanceof HTMLScriptElement ? currentScript : null
 
-/** The script's address: a module knows its own, and a classic file that runs as a module has a tag to look for. Empty for a
- *  copy inside the page or in a `blob:`, and for one that another script evaluates. */
+/** The script's URL. Empty for a copy that is inlined, in a `blob:` or evaluated. */
 export const scriptAddress = (
   scriptTag?.src ??
   (import.meta.url ||
@@ -22,26 +21,24 @@ export const scriptAddress = (
     '')
 ).replace(/^(blob|data):.*/s, '')
 
-/** Returns the script tag with the page's one setting, `data-bff`; this script's own when no tag has it. */
+/** Returns the script tag with `data-bff`, else this script's own. */
 export const findConfigScript = (): Element | null =>
   scriptTag?.hasAttribute('data-bff') ? scriptTag : (document.querySelector('script[data-bff]') ?? scriptTag)
 
-/** Returns the page's BFF: the setting, else the server that serves this script at `/element/<version>/`. */
+/** Returns the URL of `data-bff`, else of the server that serves this script at `/element/<version>/`. */
 export function getDefaultApiBase(): string | undefined {
   const configuredBff = findConfigScript()?.getAttribute('data-bff')
   return configuredBff || /^(https?:[^?#]+)\/element\/[^/?#]+\/[^/?#]+([?#]|$)/.exec(scriptAddress)?.[1]
 }
 
-/** Failed loads: each gives the addresses another query, since WebKit does not fetch one again whose preload has failed. */
+/** Each failure changes the query of the URLs: WebKit does not fetch a URL again after a failed preload. */
 let failedLoads = 0
 
 export type ReactRuntime = typeof libraryFile
 
-/** Loads a part and passes it the library. Rejects when it cannot be loaded: it does not match its hash, or the page's policy
- *  or the network blocks it. The next call tries again. The browser checks the hash when it fetches the module for a tag;
- *  `import()` then uses that same module. A tag with `rel="modulepreload"` needs no Trusted Types policy, which a page may
- *  forbid. Browsers without that tag (before 2024) do not have Trusted Types either: there a script tag does the same. Only the
- *  library itself is loaded without `library`. */
+/** Loads a chunk and passes it the runtime. Rejects if the network, the page's policy or the hash prevents it; the next call tries
+ *  again. The browser checks the hash of the `modulepreload`, and `import()` uses that module. A preload needs no Trusted Types
+ *  policy, which a page may forbid; browsers without `modulepreload` (before 2024) have no Trusted Types, and get a script tag. */
 export async function loadChunk<Chunk>(file: string, runtime?: ReactRuntime | Promise<ReactRuntime>): Promise<Chunk> {
   const addresses = getAssetUrls(file, getDefaultApiBase() ?? getFormApiBase())
   try {
@@ -55,7 +52,7 @@ export async function loadChunk<Chunk>(file: string, runtime?: ReactRuntime | Pr
       return createChunk(loadedRuntime)
     })
   } catch (error) {
-    // Also where only import() fails: Firefox reports a preload as loaded even when the network lost it.
+    // Covers import() too: Firefox reports failed preloads as loaded.
     failedLoads += 1
     if (!missingFiles.has(file)) {
       missingFiles.add(file)
@@ -67,7 +64,7 @@ export async function loadChunk<Chunk>(file: string, runtime?: ReactRuntime | Pr
   }
 }
 
-/** Returns a function that loads something once, and tries again after a failure. */
+/** Caches a load; after a failure, the next call tries again. */
 export function loadOnce<Chunk>(load: () => Promise<Chunk>): () => Promise<Chunk> {
   let loading: Promise<Chunk> | undefined
   return () => {
@@ -79,10 +76,10 @@ export function loadOnce<Chunk>(load: () => Promise<Chunk>): () => Promise<Chunk
   }
 }
 
-/** Loads React, once for all that is on the page. Rejects when it cannot be loaded; the next call tries again. */
+/** Loads React once for the page. */
 export const loadReact = loadOnce(() => loadChunk<ReactRuntime>('react.js'))
 
-/** Loads a part and the library, each run in a task of its own, like what the part is for: no key is held up for long. */
+/** Loads a chunk and React, and runs each in its own task, so that input stays responsive. */
 export async function loadChunkWithReact<Chunk>(file: string): Promise<Chunk> {
   return inNextTask(await loadChunk<Chunk>(file, loadReact().then(inNextTask)))
 }
@@ -91,7 +88,7 @@ const inNextTask = <Value>(value: Value) => new Promise<Value>((resolve) => setT
 
 const missingFiles = new Set<string>()
 
-/** Returns the BFF of the first form on the page. The part is checked by its hash, wherever it comes from. */
+/** Returns the BFF of the first form on the page: the integrity check makes any origin safe. */
 const getFormApiBase = () => document.querySelector(tagNames.form)?.getAttribute('api-base') ?? undefined
 
 function fetchModule(url: string, integrity: string): Promise<void> {
@@ -101,7 +98,7 @@ function fetchModule(url: string, integrity: string): Promise<void> {
     const tag = canPreload ? link : document.createElement('script')
     tag.crossOrigin = 'anonymous'
     tag.integrity = integrity
-    // A page's policy may require a nonce. A module has no tag, so it uses the nonce of the page's first script that has one.
+    // A module has no tag, so it uses the first nonce on the page.
     tag.nonce = (scriptTag ?? document.querySelector<HTMLElement>('script[nonce]'))?.nonce ?? ''
     tag.addEventListener('load', () => {
       tag.remove()
@@ -122,10 +119,10 @@ function fetchModule(url: string, integrity: string): Promise<void> {
   })
 }
 
-/** The names of our files: a script with another name is a copy that was combined with others, or that runs ours. */
+/** Matches our file names: a script with another name is a bundled copy. */
 const scriptNamePattern = /\/voter-[\w.-]+\.js(?:[?#]|$)/
 
-/** Returns the addresses to try for a file: beside the script or, for a copy, at the BFF, which serves all files of its version. */
+/** Returns the URLs to try for a file: next to the script or, for a bundled copy, at the BFF of the same version. */
 export function getAssetUrls(file: string, bff = getDefaultApiBase()): string[] {
   const folders = [scriptAddress]
   if (!scriptNamePattern.test(scriptAddress))
@@ -135,7 +132,7 @@ export function getAssetUrls(file: string, bff = getDefaultApiBase()): string[] 
     .map((folder) => new URL(file, new URL(folder, document.baseURI)).href)
 }
 
-/** Runs a function with each address in turn, until one succeeds. Rejects with the last error. */
+/** Calls a function with each URL in turn until one succeeds. Rejects with the last error. */
 export async function tryInOrder<Result>(
   addresses: readonly string[],
   run: (url: string) => Promise<Result>,

@@ -1,5 +1,5 @@
-/** What the parts of a script share: React and the form's context. The build turns each part into a function of this module.
- *  All of React is here: a part that used a name that is not would only fail in a browser. */
+/** What the script's chunks share: React and the form's context. The build turns each chunk into a function of this module. Exports
+ *  all of React: a missing name would only fail in a browser. */
 export {
   Activity,
   addTransitionType,

@@ -1,4 +1,4 @@
-/** The entry point of `voter-registration.js`, the first file: the element, its first screen, and how its program is loaded. */
+/** The entry point of `voter-registration.js`: the element, its first screen, and how its program is loaded. */
 import type * as factsFile from '../../widget/facts/state-facts.ts'
 import type * as markdownFile from '../../widget/screens/answer-markdown.tsx'
 import { defineTag, tagNames } from '../define-tag.ts'
@@ -20,7 +20,7 @@ import {
 let hasStateFacts = false
 let program: typeof programFile | undefined
 
-/** One for all forms of the page: what one leaves is kept for the next. */
+/** Shared by all forms of the page, which share their drafts. */
 const loadForm = loadOnce<CreateForm>(async () => {
   program = await loadChunkWithReact<typeof programFile>('program.js')
   const { MountedForm, lazyPart } = program
@@ -30,9 +30,9 @@ const loadForm = loadOnce<CreateForm>(async () => {
   return (options) => new MountedForm(options, getParts)
 })
 
-/** The element, with a program in files beside this one. */
+/** The element, whose program is in separate script files. */
 class VoterRegistrationElement extends RegistrationElement {
-  /** Adds the state facts, for a further script file of the same version, before or after the form is on the page. */
+  /** Called by another script file of the same version, before or after the form is mounted. */
   static addStateFacts(): void {
     hasStateFacts = true
     for (const form of program?.MountedForm.instances ?? []) form.show()
@@ -55,7 +55,7 @@ const formSpec = { tag: tagNames.form, options: formOptions }
 insertAfterScript(formSpec, scriptTag, 'data-api-base')
 if (isFirst) {
   watchPlaceholders(formSpec, 'data-api-base')
-  // The only global name: for `instanceof`, and to read the version.
+  // The only global: for `instanceof`, and to read the version.
   const page = globalThis as unknown as { VoterRegistration?: unknown }
   page.VoterRegistration ??= Object.freeze({ version: VoterRegistrationElement.version, VoterRegistrationElement })
 }

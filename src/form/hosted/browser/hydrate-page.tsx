@@ -1,4 +1,4 @@
-/** The page's script: posts its height to the parent page, and hydrates the form. The page works without it. */
+/** The page's script: hydrates the form, and posts the page's height to the parent page. */
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { clearDrafts } from '../../widget/form/draft-store.ts'
@@ -11,7 +11,7 @@ import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import { addVisitData, type FormProps, type PageData, type VisitData, visitorField } from '../page-data.ts'
 
 const parseJsonElement = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '{}')
-// The server wrote this into its own page.
+// Written by our own server.
 // oxlint-disable typescript/no-unsafe-type-assertion -- see above.
 const data = parseJsonElement('data') as PageData
 const visit = parseJsonElement('own') as VisitData
@@ -21,22 +21,22 @@ const formContainer = document.getElementById('form')
 if (window.parent !== window) postHeight(data, visit)
 if (formContainer !== null && globalThis.origin === 'null') showCutOff(formContainer)
 else if (formContainer !== null && data.form !== undefined) hydrate(formContainer, addVisitData(data.form, visit))
-// An answer, or a screen that has what was typed: a form before it may have kept some.
+// A result, or a screen with the posted values: remove the draft.
 else clearDrafts(true)
 
-/** In a frame without an origin nothing can be sent: the notice appears before the voter has typed anything. */
+/** A frame without an origin cannot send anything, so the notice appears before the voter types. */
 function showCutOff(form: HTMLElement): void {
   const notice = document.getElementById('cut-off')
   if (notice === null) return
   notice.hidden = false
   form.hidden = true
-  // Such a frame may also block the link: then the address can be copied.
+  // The frame may also block the link: show the URL.
   const address = document.createElement('p')
   address.textContent = notice.querySelector('a')?.href ?? ''
   notice.append(address)
 }
 
-/** Gives the response to a post its form's address: a reload would post again (on a shared device the last voter's data). */
+/** Replaces the URL of a response to a post: a reload would post again (in kiosk mode, the previous voter's data). */
 function replaceUrl({ noScript }: FormProps): void {
   const address = noScript?.fields[visitorField]
   if (noScript?.values === undefined || address === undefined) return
@@ -45,7 +45,7 @@ function replaceUrl({ noScript }: FormProps): void {
 
 function hydrate(container: HTMLElement, form: FormProps): void {
   replaceUrl(form)
-  // The form shows them itself.
+  // The form shows them.
   document.getElementById('facts')?.remove()
   const prefill = takePrefill(data.prefillFromUrl ?? [])
   const onHandle = (handle: VoterRegistrationHandle | null) => {
@@ -53,19 +53,19 @@ function hydrate(container: HTMLElement, form: FormProps): void {
     container.dataset.alive = ''
     if (Object.keys(prefill).length > 0) handle.setPrefill(prefill)
   }
-  // The page is beside the BFF's other paths, wherever a proxy has put them.
+  // Relative to the page, since a proxy may add a prefix.
   const apiBase = new URL('.', location.href).href
   const content = (
     <LazyPartsContext.Provider value={importedParts}>
       <VoterRegistration {...form} apiBase={apiBase} ref={onHandle} />
     </LazyPartsContext.Provider>
   )
-  // In pieces: a key that is pressed meanwhile does not wait for the whole form.
+  // Hydrate in a transition, so that input stays responsive.
   startTransition(() => void hydrateRoot(container, content))
   keepTitle(container, form)
 }
 
-/** Keeps the page's title up to date: an error prefix first, then the screen's heading, as without scripts. */
+/** Updates the page's title: error prefix, heading and partner, as without scripts. */
 function keepTitle(container: HTMLElement, { locales, messages }: FormProps): void {
   const { prefix } = wordsIn(locales?.[0], { messages }).summary
   const partner = document.title.slice(document.title.lastIndexOf(' – '))
@@ -78,8 +78,8 @@ function keepTitle(container: HTMLElement, { locales, messages }: FormProps): vo
   new MutationObserver(updateTitle).observe(container, { childList: true, subtree: true, characterData: true })
 }
 
-/** Posts `{ vr: 1, instanceId, height }` (pixels) to the parent page whenever the height changes, and when that page requests
- *  it with `{ vr: 1 }`. Only pages that may frame this one receive it. */
+/** Posts `{ vr: 1, instanceId, height }` (pixels) to the parent page when the height changes, and in response to `{ vr: 1 }`. Only
+ *  pages that may frame this one receive it. */
 function postHeight({ parents }: PageData, { instanceId }: VisitData): void {
   const parentPageOrigin = getParentOrigin()
   const listening = parentPageOrigin === undefined ? parents : parents.filter((origin) => origin === parentPageOrigin)
@@ -94,7 +94,7 @@ function postHeight({ parents }: PageData, { instanceId }: VisitData): void {
   })
 }
 
-/** The origin of the parent page, if the browser reports it: a message to any other origin logs an error in its console. */
+/** Returns the origin of the parent page, if the browser reports it. A message to another origin logs an error. */
 function getParentOrigin(): string | undefined {
   const ancestorOrigin: unknown = location.ancestorOrigins?.[0]
   if (typeof ancestorOrigin === 'string') return ancestorOrigin
