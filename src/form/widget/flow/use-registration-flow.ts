@@ -115,10 +115,8 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
     }
     const checked = registration.check()
     const shown = wording.current
-    if (!checked.ok || shown === undefined) {
-      emitInvalid(latest.current, checked.ok ? ['agree'] : checked.fields, 'client')
-      return
-    }
+    if (!checked.ok || shown === undefined)
+      return emitInvalid(latest.current, checked.ok ? ['agree'] : checked.fields, 'client')
     const { values } = checked
     lastState = isStateCode(values.state) ? values.state : undefined
     let isPrevented = false
@@ -210,7 +208,7 @@ function settle(
       emitInvalid(deps, ['agree'], 'server')
       return
     case 'not-sent': {
-      const { retryAfterMs, detail, ...rest } = outcome
+      const { retryAfterMs, detail: _detail, ...rest } = outcome
       const isAutomatic = findOutcome(outcome.code).retry === 'automatic' && maySendBySelf
       const waits = retryAfterMs !== undefined && { retryAt: performance.now() + retryAfterMs, isAutomatic }
       dispatch({ ...rest, ...waits })
