@@ -38,7 +38,7 @@ export interface ColorCheck {
  *
  *  1. `color-primary` is kept as the fill of buttons. A label that cannot be read on it becomes black or white.
  *  2. Lines and text in the primary color that cannot be read on the surface or on the tint of boxes get the color of text.
- *  3. A fill that can hardly be told from the surface gets the color of text, and its label that of the surface. */
+ *  3. A fill that is close to the surface color gets the color of text, and its label that of the surface. */
 export function checkColors(getColor: (token: ColorToken) => Color): ColorCheck[] {
   const checks: ColorCheck[] = []
   interface CheckOptions {

@@ -57,7 +57,7 @@ export class JsonNumber {
   }
 }
 
-/** Matches a string without an end as well: otherwise the search would begin anew at each of its characters. */
+/** Matches a string without an end as well: otherwise the search would start again at each of its characters. */
 const stringOrNumber = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 export function parseWithNumbers(text: string): unknown {

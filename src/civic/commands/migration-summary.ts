@@ -34,10 +34,10 @@ function paragraph(reason: string, lines: readonly AboutLine[]): string {
   )
   const texts = [...lost].slice(0, maxLines).map(([text, about]) => `  Lost: ${text} in ${placesOf(about)}`)
   const more = lost.size > maxLines ? [`  Lost: ${lost.size - maxLines} other texts; --all lists them.`] : []
-  const told = [...slugs].map(
+  const usages = [...slugs].map(
     ([slug, about]) => `${slug} ${about.length > 1 ? `${about.length} times` : `in ${placesOf(about)}`}`,
   )
-  return [`${lines.length} × ${reason}`, ...texts, ...more, `  ${told.join(', ')}`, ''].join('\n')
+  return [`${lines.length} × ${reason}`, ...texts, ...more, `  ${usages.join(', ')}`, ''].join('\n')
 }
 
 function countsOf(lines: readonly AboutLine[], key: (line: AboutLine) => string): Map<string, string[]> {

@@ -65,7 +65,7 @@ function formatTranslations(settings: ConsentSettings, catalogs: readonly Catalo
     .flatMap(({ language, wording }) => {
       if (Object.hasOwn(settings.wording, language) || wording === undefined) return []
       const checkbox = settings.features.subscriber_opt_in ? ({ subscriber: '1' } as const) : {}
-      const shown = { language, ...checkbox, translation: wording.version, door: null, path: null }
+      const shown = { language, ...checkbox, translation: wording.version, embed: null, path: null }
       const text = texts.of(settings.wording.en.version, shown)
       return text === undefined ? [] : [formatText(getLanguageName(language), text)]
     })

@@ -44,7 +44,7 @@ function anyShown(pick: Pick) {
   const subscriber = pick([{ subscriber: '1' as const }, {}])
   const translation = pick([ours, undefined, 'xx-00000000'])
   const beside = translation && { translation }
-  const shown: Shown = { language, ...subscriber, ...beside, door: null, path: null }
+  const shown: Shown = { language, ...subscriber, ...beside, embed: null, path: null }
   const text = consentTexts(settings, served).of(settings.wording.en.version, shown)
   if (text === undefined) throw new Error('The wording is shown.')
   return { version: text.version, text: plainText(text.blocks), kept: plainText(readBlocks(writeBlocks(text.blocks))) }
@@ -117,7 +117,7 @@ it('consent versions and receipt texts stay the same, byte by byte', () => {
         versions.flatMap((version) =>
           translations.flatMap((translation) =>
             [{}, { subscriber: '1' as const }].map((box) => {
-              const around = { language, ...box, ...(translation && { translation }), door: null, path: null }
+              const around = { language, ...box, ...(translation && { translation }), embed: null, path: null }
               const text = texts.of(version, around)
               return text && [text.version, writeBlocks(text.blocks), plainText(text.blocks, ['agree'])]
             }),
@@ -153,7 +153,7 @@ describe('the text of a consent block', () => {
   const { version } = settings.wording.en
 
   it('is the approved version in its own language with every box, also without a header', () => {
-    const whole: Shown = { language: 'en', subscriber: '1', door: 'react', path: '/' }
+    const whole: Shown = { language: 'en', subscriber: '1', embed: 'react', path: '/' }
     expect(texts.of(version, whole)?.version).toBe(version)
     expect(texts.of(version, undefined)?.version).toBe(version)
     const spanish = settings.wording.es?.version ?? ''
@@ -161,7 +161,7 @@ describe('the text of a consent block', () => {
   })
 
   it('is another version, without the text of the optional checkbox, where that was not shown', () => {
-    const text = texts.of(version, { language: 'en', door: 'react', path: '/' })
+    const text = texts.of(version, { language: 'en', embed: 'react', path: '/' })
     expect(text?.version).not.toBe(version)
     expect(plainText(text?.blocks ?? [])).not.toContain('about its own work')
   })
@@ -169,7 +169,7 @@ describe('the text of a consent block', () => {
   it('has the names and links that the voter saw, and the translation', () => {
     const ar = servedCatalogs(undefined, settings).find(({ language }) => language === 'ar')
     const translation = ar?.wording?.version ?? ''
-    const text = texts.of(version, { language: 'ar', subscriber: '1', translation, door: 'react', path: '/' })
+    const text = texts.of(version, { language: 'ar', subscriber: '1', translation, embed: 'react', path: '/' })
     const printed = plainText(text?.blocks ?? [], ['agree'])
     expect(printed).toContain('terms of service <https://o.example/t>')
     expect(printed).toContain('شروط الخدمة <https://o.example/t>')
@@ -183,14 +183,14 @@ describe('the text of a consent block', () => {
     const ar = servedCatalogs(undefined, settings).find(({ language }) => language === 'ar')
     const translation = ar?.wording?.version ?? ''
     const printed = plainText(
-      texts.of(version, { language: 'ar', translation, door: 'react', path: '/' })?.blocks ?? [],
+      texts.of(version, { language: 'ar', translation, embed: 'react', path: '/' })?.blocks ?? [],
     )
     expect(printed).toContain(`[+] ${ar?.wording?.heading}\n\n    ${ar?.wording?.note}`)
     expect(printed).toContain('[ ] I have read this and I agree.')
   })
 
   it('says that the texts of a page’s own translation are unknown', () => {
-    const shown: Shown = { language: 'ar', translation: 'ar-00000000', door: 'react', path: '/' }
+    const shown: Shown = { language: 'ar', translation: 'ar-00000000', embed: 'react', path: '/' }
     expect(plainText(texts.of(version, shown)?.blocks ?? [])).toContain('Its text is not recorded.')
   })
 
@@ -199,9 +199,9 @@ describe('the text of a consent block', () => {
   })
 
   it('comes from a limited set, whatever languages are named', () => {
-    const known = texts.of(version, { language: 'pl', door: null, path: null })
+    const known = texts.of(version, { language: 'pl', embed: null, path: null })
     for (const language of ['aa', 'bb', 'cc']) {
-      expect(texts.of(version, { language, door: null, path: null })).toBe(known)
+      expect(texts.of(version, { language, embed: null, path: null })).toBe(known)
     }
   })
 })
@@ -213,7 +213,7 @@ describe('the Consent-Shown header', () => {
       language: 'zh-Hans',
       subscriber: '1',
       translation: 'zh-Hans-7149fbd4',
-      door: 'element',
+      embed: 'element',
       path: '/vote/',
     })
   })
@@ -224,6 +224,6 @@ describe('the Consent-Shown header', () => {
   )
 
   it('has no unknown embed and no invalid path', () => {
-    expect(readShown('language=en&embed=back&path=register')).toMatchObject({ door: null, path: null })
+    expect(readShown('language=en&embed=back&path=register')).toMatchObject({ embed: null, path: null })
   })
 })

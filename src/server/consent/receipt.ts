@@ -35,7 +35,7 @@ export function receiptOf(
     wording_version: text.version,
     locale: text.language,
     form_language: shown?.language ?? null,
-    embed: shown?.door ?? null,
+    embed: shown?.embed ?? null,
     path: shown?.path ?? null,
     campaign: Object.keys(rest).length === 0 ? null : `${new URLSearchParams(rest)}`,
     opt_ins: (['sms_opt_in', 'sms_opt_in_subscriber'] as const).filter((field) => request[field] === true),
@@ -81,7 +81,7 @@ export function keepTexts(
   return keep
 }
 
-export const doors = ['react', 'element', 'hosted'] as const
+export const embedTypes = ['react', 'element', 'hosted'] as const
 
 const ShownFields = z.object({
   /** The language of the form around the wording (BCP 47). */
@@ -93,7 +93,7 @@ const ShownFields = z.object({
 })
 
 export interface Shown extends z.infer<typeof ShownFields> {
-  door: (typeof doors)[number] | null
+  embed: (typeof embedTypes)[number] | null
   /** The page's path without query, see {@link cleanPath}. */
   path: string | null
 }
@@ -103,8 +103,8 @@ export function readShown(header: string | undefined): Shown | undefined {
   const all = new URLSearchParams((header ?? '').slice(0, 2_000))
   const { success, data } = ShownFields.safeParse(Object.fromEntries(all))
   if (!success) return undefined
-  const door = doors.find((name) => name === all.get('embed')) ?? null
-  return { ...data, door, path: cleanPath(all.get('path')) }
+  const embed = embedTypes.find((name) => name === all.get('embed')) ?? null
+  return { ...data, embed, path: cleanPath(all.get('path')) }
 }
 
 export type ConsentSettings = Pick<Settings, 'operator' | 'partner' | 'wording'> & {
