@@ -1,7 +1,7 @@
 /** axe finds no violations on any screen, in either language, light and dark; and the page stays usable where the voter's own
  *  settings change its styles. */
 import type { Locator } from '@playwright/test'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { inMain, screens } from './every-screen.ts'
 import { expect, test } from './test.ts'
 
@@ -13,7 +13,7 @@ for (const locale of ['en', 'es']) {
       const form = await formFor({ colorScheme: 'light' })
       await screen.bring(form, stack, { props: { locale } })
       await form.expectStep(screen.step)
-      expect(await accessibilityProblems(form.page), 'light').toEqual([])
+      expect(await findAccessibilityProblems(form.page), 'light').toEqual([])
       const light = await background(form.root)
       const dark = await formFor({ colorScheme: 'dark' })
       // This screen ends by itself; on a busy machine, axe might not finish a second run before that.
@@ -21,7 +21,7 @@ for (const locale of ['en', 'es']) {
       await expect.poll(() => background(dark.root)).not.toBe(light)
       await dark.expectStep(screen.step)
       await transitionsEnd(dark.root)
-      expect(await accessibilityProblems(dark.page), 'dark').toEqual([])
+      expect(await findAccessibilityProblems(dark.page), 'dark').toEqual([])
     })
   }
 }

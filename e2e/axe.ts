@@ -1,27 +1,27 @@
 /** Runs axe on a page. */
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
-import { drawn } from './layout-shift.ts'
+import { waitForPaint } from './layout-shift.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
  * Returns one line for each rule that the page violates: rule, description, location. Empty when there is no violation.
  *
- * @param within a selector, for pages of which only a part is ours
+ * @param selector a selector, for pages of which only a part is ours
  */
-export async function accessibilityProblems(page: Page, within = 'html'): Promise<string[]> {
+export async function findAccessibilityProblems(page: Page, selector = 'html'): Promise<string[]> {
   // A color in transition would be measured wrongly: all animations finish first, except endless ones. After a change of
   // theme, transitions start only in the next frame, and a reversed transition is a new animation.
-  await drawn(page)
+  await waitForPaint(page)
   await page.evaluate(async () => {
     const moving = () =>
       document
         .getAnimations()
         .filter(({ playState }) => playState === 'running')
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-    for (let all = moving(); all.length > 0; all = moving()) {
-      await Promise.allSettled(all.map(({ finished }) => finished))
+    for (let running = moving(); running.length > 0; running = moving()) {
+      await Promise.allSettled(running.map(({ finished }) => finished))
     }
   })
   // Axe treats a page without a background as white; in dark mode it is the color that the browser paints.
@@ -34,7 +34,7 @@ export async function accessibilityProblems(page: Page, within = 'html'): Promis
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     async ({ values, place }) => await window.axe.run(place, { runOnly: { type: 'tag', values } }),
-    { values: tags, place: within },
+    { values: tags, place: selector },
   )
   return violations.map(
     ({ id, help, nodes }) =>

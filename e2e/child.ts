@@ -56,7 +56,7 @@ export async function startProgram(
   await answers(child, ready, () => `${args.join(' ')} did not start:\n${output}`)
   return {
     async kill() {
-      if (ended(child)) return
+      if (hasExited(child)) return
       const exit = once(child, 'exit')
       if (program === process.execPath || child.pid === undefined) child.kill('SIGKILL')
       else process.kill(-child.pid, 'SIGKILL')
@@ -66,10 +66,10 @@ export async function startProgram(
   }
 }
 
-const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 async function answers(child: ChildProcess, url: string, problem: () => string): Promise<void> {
-  for (let tries = 0; tries < 1_200 && !ended(child); tries++) {
+  for (let tries = 0; tries < 1_200 && !hasExited(child); tries++) {
     const ok = await fetch(url).then(
       (response) => response.ok,
       () => false,

@@ -1,6 +1,6 @@
 /** Facts about the chosen state next to the form and on the answer, and never an obstacle for the voter. */
 import type { Page } from '@playwright/test'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import type { FormPage } from './form-page.ts'
 import { holdRequests } from './hold-requests.ts'
 import { expect, test } from './test.ts'
@@ -48,7 +48,7 @@ for (const [locale, heading, deadline, rule] of [
     expect(asked).toEqual(['/states/AK'])
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })
-      expect(await accessibilityProblems(page)).toEqual([])
+      expect(await findAccessibilityProblems(page)).toEqual([])
     }
   })
 }

@@ -1,5 +1,5 @@
 /** The demo's snippet builder, which generates the code for a partner's page and previews the form. */
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { expect, test } from './demo-server.ts'
 import { watch } from './watcher.ts'
 
@@ -75,7 +75,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 320, height: 800 })
     await page.goto(`${demo.url}tools/builder.html`)
     await page.locator('[data-step=form]').waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await findAccessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     expect(watched.errors).toEqual([])
   })

@@ -1,6 +1,6 @@
 /** The demo's pages of third-party sites, each with the headers of its kind of site. */
 import type { Page } from '@playwright/test'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { expect, test } from './demo-server.ts'
 import { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
@@ -25,7 +25,7 @@ test('the list of sites links to each page, and the QA page to the list @main', 
   await page.getByRole('link', { name: 'Other sites' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The form on other sites')
   expect(await page.getByRole('listitem').count()).toBeGreaterThan(7)
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Plain HTML' }).click()
   await page.getByText('Practice data only').or(page.locator('[data-step=form]')).first().waitFor()
 })

@@ -1,7 +1,7 @@
 /** What `npm start` serves: the QA page with its own sandbox and BFF, and the gallery. */
 import { readFile } from 'node:fs/promises'
 import { freePort } from '../src/contract/testing/free-port.mjs'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { startChild } from './child.ts'
 import { expect, test } from './demo-server.ts'
 import { watch } from './watcher.ts'
@@ -76,7 +76,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto(demo.url + path)
       await page.locator('[data-step], .qa-example, #downed').first().waitFor()
       await page.waitForLoadState('networkidle')
-      const problems = await accessibilityProblems(page)
+      const problems = await findAccessibilityProblems(page)
       // The gallery shows whole screens next to each other, each with its own landmarks and headings.
       const ofAGallery = /^(landmark-|heading-order|page-has-heading|region|duplicate-id)/
       expect(problems.filter((problem) => path !== 'gallery.html' || !ofAGallery.test(problem))).toEqual([])

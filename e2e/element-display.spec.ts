@@ -1,9 +1,9 @@
 /** `display="dialog"`: the form opens in a dialog, never by itself, and loses nothing when it is closed. */
 import type { Page } from '@playwright/test'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
 import { holdRequests } from './hold-requests.ts'
-import { expect, heard, listenForEvents, type Partner, strictestPolicy, test } from './partner-pages.ts'
+import { expect, getEvents, listenForEvents, type Partner, strictestPolicy, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
 const far = Array.from({ length: 60 }, (_, index) => `<p>Paragraph ${index}</p>`).join('')
@@ -23,7 +23,8 @@ async function openClosed(
 }
 
 const dialogOf = (page: Page) => page.locator('voter-registration dialog')
-const names = async (page: Page) => (await heard(page)).map(([name]) => name).filter((name) => /open|close/.test(name))
+const names = async (page: Page) =>
+  (await getEvents(page)).map(([name]) => name).filter((name) => /open|close/.test(name))
 
 for (const isolation of ['shadow', 'none']) {
   test(`the dialog opens from a link, keeps and returns the focus (${isolation})`, async ({ page, partner, stack }) => {
@@ -126,7 +127,7 @@ test('the dialog works in Spanish under the strictest policy @main', async ({ pa
   await expect(page.getByText('Register at official.example')).toBeHidden()
   await page.getByRole('link', { name: 'Start here' }).click()
   await form.agree.first().waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
   expect(
     await dialogOf(page).evaluate((dialog) => {
       const { borderLeftWidth, borderRightWidth, borderBottomWidth } = getComputedStyle(dialog)

@@ -1,6 +1,6 @@
 /** `<voter-state-facts>` on third-party pages, and the additional script tag that adds facts to the form. */
 import type { Page } from '@playwright/test'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { expect, openForm, type Partner, test } from './partner-pages.ts'
 import type { Stack } from './stack.ts'
 import { withFacts, withoutFacts } from './with-facts.ts'
@@ -45,7 +45,7 @@ test('one tag shows a state’s facts without the form, under a strict policy @m
   await expect(page.getByRole('heading', { level: 3, name: 'Registering in Tennessee' })).toBeVisible()
   await expect(fallback(page)).toBeHidden()
   await expect(page.locator('.vr-root')).toHaveCSS('container-type', 'inline-size')
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
 
   // Every change is shown at once: the state, the facts and their order, the region, the language.
   await page.locator('voter-state-facts').evaluate((element) => {

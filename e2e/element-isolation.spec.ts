@@ -1,5 +1,5 @@
 /** `isolation="none"`: the form is in the page's own document, and still does not change the rest of the page. */
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { hostParagraphs, notePage, pageChanges } from './page-changes.ts'
 import { expect, fallbackLink, listenForEvents, openForm, strictestPolicy, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
@@ -58,12 +58,12 @@ test('slots, states and the kiosk warning are the same as in a shadow root', asy
     await heading.evaluate((one) => [getComputedStyle(one).fontFamily, getComputedStyle(one).letterSpacing]),
   ).toEqual(['monospace', '5px'])
   expect(await form.field('city').evaluate((one) => getComputedStyle(one).borderTopLeftRadius)).toBe('3px')
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
   await form.fill(aVoter())
   await page.clock.runFor(75_000)
   const warning = page.getByRole('alertdialog', { name: 'Are you still there?' })
   await expect(warning).toBeVisible()
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
   // A finger stays on a button longer than a test's click.
   await warning.getByRole('button', { name: 'Clear it now' }).hover()
   await page.mouse.down()

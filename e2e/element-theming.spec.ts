@@ -1,6 +1,6 @@
 /** A partner's theming of the form: tokens from anywhere, themes, density, and colors with too little contrast. */
 import type { Locator, Page } from '@playwright/test'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { expect, openForm, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
@@ -26,7 +26,7 @@ for (const [name, palette] of [
 
 /** Returns what axe finds about contrast. */
 const contrastProblems = async (page: Page) =>
-  (await accessibilityProblems(page)).filter((problem) => problem.startsWith('color-contrast'))
+  (await findAccessibilityProblems(page)).filter((problem) => problem.startsWith('color-contrast'))
 
 /** Returns a color in the browser's notation, `rgb()` or `color(srgb)`, as `#rrggbb`. */
 function hexOf(color: string): string {
@@ -120,7 +120,7 @@ test('a compact form is shorter, and its targets stay large enough @main', async
   const form = await openForm(page, stack, url)
   await expect(form.root).toHaveAttribute('data-density', 'compact')
   expect((await form.root.boundingBox())?.height).toBeLessThan(height - 50)
-  expect((await accessibilityProblems(page)).filter((problem) => problem.startsWith('target-size'))).toEqual([])
+  expect((await findAccessibilityProblems(page)).filter((problem) => problem.startsWith('target-size'))).toEqual([])
   await form.register(aVoter())
   await form.expectStep('answer')
 })

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createSnippet, defaultChoices } from '../demo/tools/builder/snippets.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { FormPage } from './form-page.ts'
-import { expect, fallbackLink, heard, listenForEvents, openForm, test } from './partner-pages.ts'
+import { expect, fallbackLink, getEvents, listenForEvents, openForm, test } from './partner-pages.ts'
 import { aVoter, playing } from './people.ts'
 
 const oneForm = (page: import('@playwright/test').Page) => expect(page.locator('[data-step]')).toHaveCount(1)
@@ -16,8 +16,8 @@ test.describe('loading the form', () => {
     await expect(page.getByText('Register at official.example')).toBeHidden()
     await form.register(aVoter())
     await form.expectStep('answer')
-    expect((await heard(page)).map(([type]) => type)).toEqual(['vr-ready', 'vr-start', 'vr-submit', 'vr-result'])
-    for (const [, detail] of await heard(page)) {
+    expect((await getEvents(page)).map(([type]) => type)).toEqual(['vr-ready', 'vr-start', 'vr-submit', 'vr-result'])
+    for (const [, detail] of await getEvents(page)) {
       expect(detail).toMatchObject({ partner: 'acme', version: expect.any(String), instanceId: expect.any(String) })
     }
     const origins = new Set(watched.requests.map(({ url }) => new URL(url).origin).filter((one) => one !== 'null'))
@@ -136,8 +136,8 @@ test.describe('fallback', () => {
       await stack.startBff({ MIN_FORM_VERSION: '0.3.0' })
       await listenForEvents(page)
       await page.goto(partner.put('retired', { body: partner.tag() + partner.script }))
-      await expect.poll(async () => (await heard(page)).length).toBe(1)
-      expect(await heard(page)).toMatchObject([
+      await expect.poll(async () => (await getEvents(page)).length).toBe(1)
+      expect(await getEvents(page)).toMatchObject([
         ['vr-error', { code: 'upgrade_required', retryable: false, version: '0.0.9' }],
       ])
       await expect(page.getByText('Register at official.example')).toBeVisible()
@@ -193,7 +193,7 @@ test.describe('fallback', () => {
     })
     await page.goto(url)
     await expect
-      .poll(async () => (await heard(page)).map(([type, { code }]) => [type, code]))
+      .poll(async () => (await getEvents(page)).map(([type, { code }]) => [type, code]))
       .toEqual([['vr-error', 'misconfigured']])
     await expect(page.getByText('Register at official.example')).toBeVisible()
     expect(said.filter((line) => line.includes('api-base'))).toHaveLength(1)
@@ -218,7 +218,7 @@ test.describe('fallback', () => {
       .poll(async () => {
         const isForm = await page.locator('[data-step=form]').isVisible()
         const isFallback = await page.getByText('Register at official.example').isVisible()
-        const isTold = (await heard(page)).some(([type, { code }]) => type === 'vr-error' && code === 'unsupported')
+        const isTold = (await getEvents(page)).some(([type, { code }]) => type === 'vr-error' && code === 'unsupported')
         return isForm || (isFallback && isTold)
       })
       .toBe(true)
@@ -322,7 +322,7 @@ test.describe('options', () => {
       city: 'Fragment',
       zipcode: '02108',
     })
-    expect((await heard(page))[0]).toMatchObject([
+    expect((await getEvents(page))[0]).toMatchObject([
       'vr-ready',
       { tracking: { source: 'site', utm_source: 'letter', utm_medium: 'mail', utm_campaign: 'May' } },
     ])

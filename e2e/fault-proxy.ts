@@ -68,7 +68,7 @@ export async function startFaultProxy(target: string, note: (request: string) =>
     })
     serve(keep(client), fault, () => keep(connect(Number(targetPort), hostname)))
   })
-  const listen = (at: number) => new Promise<void>((done) => server.listen(at, '127.0.0.1', done))
+  const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
 
   await listen(0)
   const address = server.address()
@@ -84,9 +84,9 @@ export async function startFaultProxy(target: string, note: (request: string) =>
     },
     async close() {
       if (!server.listening) return
-      const closed = new Promise((done) => server.close(done))
+      const serverClosed = new Promise((done) => server.close(done))
       endAll()
-      await closed
+      await serverClosed
     },
     open: () => (server.listening ? Promise.resolve() : listen(address.port)),
   }
@@ -129,13 +129,13 @@ function serve(client: Socket, fault: Fault, dial: () => Socket): void {
 }
 
 function cutRequest(client: Socket, bytes: number, service: Socket): void {
-  let left = bytes
+  let bytesLeft = bytes
   client.on('close', () => service.destroy())
   client.on('data', (chunk: Buffer) => {
-    if (left <= 0) return
-    service.write(chunk.subarray(0, left))
-    left -= chunk.length
-    if (left > 0) return
+    if (bytesLeft <= 0) return
+    service.write(chunk.subarray(0, bytesLeft))
+    bytesLeft -= chunk.length
+    if (bytesLeft > 0) return
     service.resetAndDestroy()
     client.resetAndDestroy()
   })
@@ -157,7 +157,7 @@ function forward(client: Socket, fault: Fault, service: Socket): void {
 
 /** Delays a response. A connection that the service has closed meanwhile ends with the response: if it stayed open longer,
  *  it would be reused, and what is sent on it lost. */
-function late(ms: number, write: (chunk: Buffer) => void, close: () => void) {
+function createDelayedWriter(ms: number, write: (chunk: Buffer) => void, close: () => void) {
   let waiting = 0
   let isClosed = false
   return {
@@ -186,14 +186,14 @@ function answering(client: Socket, fault: Fault): { data: (chunk: Buffer) => unk
     case 'drop-answer':
       return { data: stay, close: stay }
     case 'delay-answer':
-      return late(fault.ms, write, close)
+      return createDelayedWriter(fault.ms, write, close)
     case 'cut-answer': {
-      let left = fault.bytes
+      let bytesLeft = fault.bytes
       return {
         data: (chunk) => {
-          if (left > 0) write(chunk.subarray(0, left))
-          left -= chunk.length
-          if (left <= 0) close()
+          if (bytesLeft > 0) write(chunk.subarray(0, bytesLeft))
+          bytesLeft -= chunk.length
+          if (bytesLeft <= 0) close()
         },
         close,
       }

@@ -7,13 +7,13 @@ import type { BrowserContext, Page } from '@playwright/test'
  * @param url as Playwright's routes take it
  * @returns a function that lets them go, and all that follow
  */
-export async function holdRequests(from: Page | BrowserContext, url: string): Promise<() => void> {
+export async function holdRequests(target: Page | BrowserContext, url: string): Promise<() => void> {
   let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await from.route(url, async (route) => {
-    await held
+  await target.route(url, async (route) => {
+    await released
     await route.continue()
   })
   return letGo

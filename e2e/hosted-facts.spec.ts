@@ -1,5 +1,5 @@
 /** The facts of the chosen state on the hosted page where no script runs: folded, and on paper. */
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
 import type { Stack } from './stack.ts'
 import { expect, test } from './test.ts'
@@ -33,7 +33,7 @@ test('the page after the state has its facts without scripts, expanded in print'
     await expect(facts.getByText(label, { exact: true })).toBeVisible()
   }
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
 
   await line.click()
   await page.emulateMedia({ media: 'print' })

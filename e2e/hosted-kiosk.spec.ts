@@ -1,6 +1,6 @@
 /** The hosted page on a shared device: with scripts and without. */
 import type { Page } from '@playwright/test'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { noScriptsInFirefox, notDriven } from './engines/engine.ts'
 import { FormPage } from './form-page.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -28,7 +28,7 @@ test('with scripts: a kiosk warns, waits, then clears everything @engines', asyn
   await page.clock.runFor(45_000)
   const warning = page.getByRole('alertdialog')
   await expect(warning).toBeVisible()
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320)
   await warning.getByRole('button', { name: 'I’m still here' }).click()
   await expect(form.field('state')).toHaveValue('MA')

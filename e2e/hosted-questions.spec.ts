@@ -1,6 +1,6 @@
 /** What the hosted page asks a voter in steps: whether they go on although they are too young, and what address they meant. */
 import type { Page } from '@playwright/test'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
 import { test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
@@ -47,7 +47,7 @@ test('a tap on "Next" is not lost to the question about the email address', asyn
   await expect(form.root).toHaveAttribute('data-form-step', 'review')
   const review = form.root.locator('.vr-review')
   await expect(review).toContainText('Did you mean ada@gmail.com?')
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
   await review.getByRole('button', { name: 'Yes, change it' }).tap()
   await expect(review.getByRole('definition').filter({ hasText: 'ada@' })).toHaveText('ada@gmail.com')
   await expect(review).not.toContainText('Did you mean')

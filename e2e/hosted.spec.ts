@@ -1,7 +1,7 @@
 /** The hosted page, which the BFF serves: by a direct link and in frames, with scripts and without. */
 import type { Page } from '@playwright/test'
 import { canariesIn } from '../src/contract/testing/canaries.ts'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
 import { holdRequests } from './hold-requests.ts'
 import { test as partnered } from './partner-pages.ts'
@@ -53,7 +53,7 @@ test('with scripts: input stays, and no policy is violated @main', async ({ page
   await page.locator('#form[data-alive]').waitFor()
   expect(await form.values()).toMatchObject({ first_name: 'Early', city: 'Boston', state: 'MA', month: '4' })
   await expect(form.agree).toBeChecked()
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
   await form.field('first_name').fill(' ')
   await form.send.click()
   await expect(page).toHaveTitle(/^Error: Register to vote – /)
@@ -123,7 +123,7 @@ test('without scripts: accessible screens, no personal data in address or log', 
     await page.goto(address(stack))
     await form.register(canaryVoter(change))
     await form.expectStep(step)
-    expect(await accessibilityProblems(page), step).toEqual([])
+    expect(await findAccessibilityProblems(page), step).toEqual([])
   }
   await page.getByRole('button', { name: 'Register online' }).click()
   await page.waitForURL(/\/state-site\//)

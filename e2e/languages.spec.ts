@@ -1,6 +1,6 @@
 /** Fetched languages: right to left, with the approved wording next to its translation, partial, and missing. With React and
  *  with the script file. */
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -12,7 +12,7 @@ test('an Arabic form runs from right to left, fits 320 px, and axe finds nothing
   await form.send.click()
   await form.summary.waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
   const label = form.root.locator('label', { hasText: 'المدينة' })
   const [box, whole] = [await label.locator('span').first().boundingBox(), await form.root.boundingBox()]
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan((whole?.x ?? 0) + (whole?.width ?? 0) / 2)
@@ -25,7 +25,7 @@ test('an Arabic form runs from right to left, fits 320 px, and axe finds nothing
   await form.expectStep('answer')
   const text = form.root.locator('.vr-markdown')
   expect(await text.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
 test('the collapsed text has its triangle on the page that the BFF serves', async ({ page, stack, door }) => {

@@ -13,7 +13,7 @@ export async function watchLayoutShift(page: Page): Promise<void> {
 }
 
 /** Waits two frames: everything so far is then rendered, and its layout shifts are reported. */
-export function drawn(page: Page): Promise<void> {
+export function waitForPaint(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   )
@@ -21,6 +21,6 @@ export function drawn(page: Page): Promise<void> {
 
 /** Returns the page's layout shift so far, 0 when nothing has moved. */
 export async function layoutShift(page: Page): Promise<unknown> {
-  await drawn(page)
+  await waitForPaint(page)
   return page.evaluate(() => Reflect.get(window, 'shift'))
 }

@@ -1,5 +1,5 @@
 /** An operator's notices on a narrow screen, and from right to left. */
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { expect, test } from './test.ts'
 
 const long = 'The office is closed. **Call** https://averylongnameofanoffice.example/without/any/space/in/it.'
@@ -17,7 +17,7 @@ test('notices fit 320 px, pass axe, and have the direction of their own language
   await form.open()
   await form.field('state').selectOption('AZ')
   await expect(form.root.getByRole('note')).toHaveCount(2)
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 
   await form.open({ props: { locale: 'ar' } })

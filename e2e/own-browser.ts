@@ -19,7 +19,7 @@ export interface OwnBrowser {
   hasKept(text: string): boolean
 }
 
-function contentOf(file: string): Buffer {
+function readContent(file: string): Buffer {
   try {
     return readFileSync(file)
   } catch {
@@ -50,16 +50,16 @@ export const test = partnered.extend<{ own: OwnBrowser }>({
       return context.pages()[0] ?? context.waitForEvent('page')
     }
     const hasKept = (text: string) => {
-      const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+      const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
       return files.some(({ parentPath, name }) => {
-        const content = contentOf(path.join(parentPath, name))
+        const content = readContent(path.join(parentPath, name))
         return content.includes(text) || content.includes(Buffer.from(text, 'utf16le'))
       })
     }
     await use({
       hasKept,
-      open(wanted = {}) {
-        settings = wanted
+      open(options = {}) {
+        settings = options
         return start()
       },
       async restart() {

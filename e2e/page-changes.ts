@@ -10,16 +10,17 @@ export function hostParagraphs(classes = ''): string {
 /** Records the page's styles and names after parsing, before deferred scripts run. Call it before the page opens. */
 export async function notePage(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen = () => [...document.querySelectorAll('.host')].map((one) => JSON.stringify(getComputedStyle(one)))
+    const getStyles = () =>
+      [...document.querySelectorAll('.host')].map((element) => JSON.stringify(getComputedStyle(element)))
     addEventListener(
       'readystatechange',
       () => {
         if (document.readyState === 'interactive')
-          Object.assign(window, { seenBefore: seen(), namesBefore: Object.keys(window) })
+          Object.assign(window, { seenBefore: getStyles(), namesBefore: Object.keys(window) })
       },
       true,
     )
-    Object.assign(window, { seenNow: seen })
+    Object.assign(window, { seenNow: getStyles })
   })
 }
 
@@ -44,10 +45,10 @@ export function pageChanges(page: Page): Promise<PageChanges> {
       namesBefore: string[]
     }
     // Without Playwright's own names in Firefox.
-    const ours = (name: string) => !name.endsWith('Before') && !name.startsWith('__pw_')
+    const isPageGlobal = (name: string) => !name.endsWith('Before') && !name.startsWith('__pw_')
     return {
       same: seenNow().join() === seenBefore.join(),
-      grown: Object.keys(window).filter((name) => !namesBefore.includes(name) && ours(name)),
+      grown: Object.keys(window).filter((name) => !namesBefore.includes(name) && isPageGlobal(name)),
       adopted: document.adoptedStyleSheets.length,
       sheets: document.querySelectorAll('style,link[rel=stylesheet]').length,
     }

@@ -43,9 +43,9 @@ async function listen(server: Server, port: number): Promise<string> {
 }
 
 async function close(server: Server): Promise<void> {
-  const closed = new Promise((done) => server.close(done))
+  const serverClosed = new Promise((done) => server.close(done))
   server.closeAllConnections()
-  await closed
+  await serverClosed
 }
 
 /** The default content of an element, for tests that do not depend on it. */
@@ -118,7 +118,7 @@ export async function openForm(page: Page, stack: ConstructorParameters<typeof F
 }
 
 /** Returns the events that the page has received, as `[type, detail]`. Call {@link listenForEvents} first. */
-export function heard(page: Page): Promise<[string, Record<string, unknown>][]> {
+export function getEvents(page: Page): Promise<[string, Record<string, unknown>][]> {
   return page.evaluate(() => window.heard)
 }
 

@@ -14,14 +14,14 @@ const { CI, E2E, E2E_ENGINE, E2E_WORKERS } = process.env
 
 /** Specs that run once only, in the project `react`: React's server rendering and its oldest version, the demo's own pages, the BFF,
  *  the README's picture. */
-const once = String.raw`(rendering|react-18|demo[\w-]*|key|crash|hosted[\w-]*|spoken|picture|page-resets)\.spec`
-const onlyReact = new RegExp(`/${once}`)
+const singleRun = String.raw`(rendering|react-18|demo[\w-]*|key|crash|hosted[\w-]*|spoken|picture|page-resets)\.spec`
+const onlyReact = new RegExp(`/${singleRun}`)
 
 /** What `npm test` and `.ci/run` run through React. The widget is the same behind both doors; `E2E=nightly` runs all through both. */
-const slice = String.raw`@door\b|\b${once}`
+const slice = String.raw`@door\b|\b${singleRun}`
 
 /** `npm run test:spoken` runs these, one at a time. */
-const spoken = E2E === 'rest' || E2E === 'nightly' ? [/\/spoken\.spec/] : []
+const spokenTests = E2E === 'rest' || E2E === 'nightly' ? [/\/spoken\.spec/] : []
 
 /** Specs that are the same in every engine: servers, and the demo's own pages. */
 const noEngines = E2E === 'engines' ? [/\/(crash|key|spoken|demo[\w-]*|limits)\.spec/] : []
@@ -56,7 +56,7 @@ export default defineConfig<object, { door: Door }>({
           {
             name: 'react',
             use: { door: 'react' },
-            testIgnore: [/\/(element[\w-]*|webkitgtk)\.spec/, ...spoken],
+            testIgnore: [/\/(element[\w-]*|webkitgtk)\.spec/, ...spokenTests],
             ...reactInEngines,
             // Playwright compares it with file, titles and tags.
             ...(E2E === 'rest' && { grep: new RegExp(slice) }),

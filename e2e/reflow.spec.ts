@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { languageCodes } from 'voter-registration/contract'
 import { inMain, type Screen, screens } from './every-screen.ts'
 import { type FormPage, openAnew } from './form-page.ts'
-import { drawn, layoutShift, watchLayoutShift } from './layout-shift.ts'
+import { layoutShift, waitForPaint, watchLayoutShift } from './layout-shift.ts'
 import { aVoter, playing } from './people.ts'
 import type { Stack } from './stack.ts'
 import { expect, test } from './test.ts'
@@ -85,7 +85,7 @@ for (const viewport of [
         await page.route(`${stack.bff}/settings*`, async (route) => {
           const response = await route.fetch()
           await form.field('state').waitFor()
-          await drawn(page)
+          await waitForPaint(page)
           await expect(practice).toHaveCount(0)
           await route.fulfill({ response, json: { ...((await response.json()) as object), ...late } })
         })

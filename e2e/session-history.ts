@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 /** Moves `delta` entries in the history, in a separate task: an unloaded page can no longer respond to the driver. */
-const go = (page: Page, delta: number) => page.evaluate((by) => void setTimeout(() => history.go(by)), delta)
+const go = (page: Page, delta: number) => page.evaluate((steps) => void setTimeout(() => history.go(steps)), delta)
 
 /** Goes back. Returns before the page has changed. */
 export const goBack = (page: Page) => go(page, -1)

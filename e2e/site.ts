@@ -49,9 +49,9 @@ export async function startSite(folder: string, port = 0): Promise<Site> {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     async stop() {
-      const closed = new Promise((done) => server.close(done))
+      const serverClosed = new Promise((done) => server.close(done))
       server.closeAllConnections()
-      await closed
+      await serverClosed
     },
   }
 }

@@ -68,12 +68,12 @@ async function hear(
   const stored = isWritten ? undefined : storedParts(name)
   const parts: Part[] = []
   const linesOf = (said: readonly string[], wanted?: readonly string[]) =>
-    withErrorsOnce(plainLines(said), parts.at(-1)?.said, wanted).filter(
+    withErrorsOnce(plainLines(said), parts.at(-1)?.speech, wanted).filter(
       // Where sending is that short, the next status may be announced for both of its changes.
       (line, place, lines) =>
         !setup.leftOut || !(setup.leftOut.test(line) || (isScreen(line) && lines.indexOf(line) < place)),
     )
-  const opening = stored?.[0]?.said
+  const opening = stored?.[0]?.speech
   const isSameAt = (place: number) => (place === 0 && setup.browser === 'firefox' ? isSameFromField : isSame)
   const reader = await listen(url, first, {
     ...setup,
@@ -83,7 +83,7 @@ async function hear(
     for (const [place, one] of ['', ...keys].entries()) {
       const [key, until] = typeof one === 'string' ? [one, /./] : one
       if (key !== '') reader.press(key)
-      const wanted = stored?.[place]?.said
+      const wanted = stored?.[place]?.speech
       if (wanted === undefined) {
         // A digit or a letter is typed input, and not spoken again.
         if (key.length > 1)
@@ -91,13 +91,13 @@ async function hear(
             await reader.hears((said) => until.test(said.join(' '))),
             `after ${key} nothing like ${String(until)} is heard`,
           ).toBe(true)
-        await reader.rest(key.length === 1 ? 0.2 : 1)
+        await reader.waitForSilence(key.length === 1 ? 0.2 : 1)
       } else {
         await reader.hears((said) => isSameAt(place)(linesOf(said, wanted), wanted))
-        await reader.rest(0.2)
+        await reader.waitForSilence(0.2)
       }
-      const said = linesOf(reader.heard(), wanted)
-      parts.push({ key, said })
+      const said = linesOf(reader.getSpeech(), wanted)
+      parts.push({ key, speech: said })
       if (wanted !== undefined && !isSameAt(place)(said, wanted)) break
     }
   } finally {
@@ -105,7 +105,7 @@ async function hear(
   }
   if (isWritten) return storeParts(name, parts)
   const same = stored?.map((part, place) =>
-    parts[place] && isSameAt(place)(parts[place].said, part.said) ? parts[place] : part,
+    parts[place] && isSameAt(place)(parts[place].speech, part.speech) ? parts[place] : part,
   )
   expect(sayParts(parts), `what is spoken is not the transcript spoken/${name}`).toBe(same && sayParts(same))
 }

@@ -1,7 +1,7 @@
 /** The form in steps, in a browser: the length of each step on a phone, keyboard alone, right to left, and the browser's Back
  *  button. With React and with the script file. */
 import type { Page } from '@playwright/test'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import type { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { goBack, goForward, reload } from './session-history.ts'
@@ -69,12 +69,12 @@ for (const locale of ['en', 'ar']) {
     await open(form, locale)
     for (const [index, step] of steps.entries()) {
       if (index > 0) await goOn(form, step)
-      expect(await accessibilityProblems(page), step).toEqual([])
+      expect(await findAccessibilityProblems(page), step).toEqual([])
       if (step === 'contact') {
         await form.replace('email', 'ada@')
         await form.send.click()
         await form.summary.waitFor()
-        expect(await accessibilityProblems(page), `${step}, wrong`).toEqual([])
+        expect(await findAccessibilityProblems(page), `${step}, wrong`).toEqual([])
         await form.replace('email', 'ada@example.org')
       }
     }

@@ -34,11 +34,11 @@ export const test = base.extend<TestFixtures & { fresh: undefined }, WorkerFixtu
   fresh: [
     async ({ stack }, use, info) => {
       await stack.reset()
-      const before = stack.output().length
+      const outputLength = stack.output().length
       await use(undefined)
       if (info.status !== info.expectedStatus) {
         await info.attach('what BFF and sandbox said', {
-          body: stack.output().slice(before),
+          body: stack.output().slice(outputLength),
           contentType: 'text/plain',
         })
       }
@@ -51,8 +51,8 @@ export const test = base.extend<TestFixtures & { fresh: undefined }, WorkerFixtu
   },
   formFor: async ({ form, pageFor, page, stack, door, further }, use) => {
     await use(async (media) => {
-      const shown = await pageFor(media)
-      return shown === page ? form : new FormPage(shown, stack, shown.locator('[data-step]'), door, further)
+      const mediaPage = await pageFor(media)
+      return mediaPage === page ? form : new FormPage(mediaPage, stack, mediaPage.locator('[data-step]'), door, further)
     })
   },
 })

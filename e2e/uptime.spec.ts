@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createMonitor } from 'voter-registration-monitor'
 import { listenOnFreePort } from '../src/contract/testing/listen-on-free-port.ts'
-import { accessibilityProblems } from './axe.ts'
+import { findAccessibilityProblems } from './axe.ts'
 import { expect, test } from './test.ts'
 
 test('the monitor’s status page lists an outage first, by keyboard, at 320 px and without scripts', async ({
@@ -51,7 +51,7 @@ test('the monitor’s status page lists an outage first, by keyboard, at 320 px 
     ] as const) {
       await readable.emulateMedia({ colorScheme })
       await readable.setViewportSize({ width, height: 900 })
-      expect(await accessibilityProblems(readable)).toEqual([])
+      expect(await findAccessibilityProblems(readable)).toEqual([])
       expect(await readable.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     }
     await readable.close()

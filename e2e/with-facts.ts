@@ -6,8 +6,8 @@ let running: string | undefined
 
 /** Lets the BFF fetch facts from the sandbox over the network. */
 export async function withFacts(stack: Stack, change: Record<string, string> = {}): Promise<void> {
-  const wanted = JSON.stringify(change)
-  if (running === wanted) return
+  const changeJson = JSON.stringify(change)
+  if (running === changeJson) return
   await stack.killBff()
   await stack.startBff({
     CIVIC_URL: stack.network.url,
@@ -15,7 +15,7 @@ export async function withFacts(stack: Stack, change: Record<string, string> = {
     CIVIC_KEY_SECRET: sandboxKey.secret,
     ...change,
   })
-  running = wanted
+  running = changeJson
 }
 
 /** Restores the BFF of the other specs. Call it after the last test. */

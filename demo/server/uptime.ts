@@ -1,5 +1,5 @@
 /** The demo's monitor: checks the sandbox's mocks of states' sites, and checks at once when one is taken down. */
-import { createMonitor, type Monitor, toolSites } from 'voter-registration-monitor'
+import { createMonitor, getToolSites, type Monitor } from 'voter-registration-monitor'
 import type { Sandbox, SandboxOptions } from 'voter-registration-sandbox'
 
 /** What the sandbox receives, and how the monitor starts once the sandbox is reachable. */
@@ -22,7 +22,7 @@ export function demoUptime(sandboxUrl: string): DemoUptime {
       },
     },
     async start(sandbox) {
-      sites = sandbox.states().flatMap((state) => toolSites(state))
+      sites = sandbox.states().flatMap((state) => getToolSites(state))
       monitor = await createMonitor({
         sites,
         dataDir: ':memory:',

@@ -8,11 +8,11 @@ const { CHROMIUM, CHROMIUM_HEADLESS = CHROMIUM, E2E_ENGINE = 'chromium', FIREFOX
 const path = (executable: string | undefined) =>
   executable === undefined || executable === '' ? {} : { executablePath: executable }
 
-const whole: Partial<PlaywrightWorkerOptions> =
+const fullOptions: Partial<PlaywrightWorkerOptions> =
   CHROMIUM === undefined || CHROMIUM === '' ? { channel: 'chromium' } : { launchOptions: path(CHROMIUM) }
 
 /** A test that needs the whole Chromium, not its headless shell: `test.use(wholeChromium)`. Other engines stay as they are. */
-export const wholeChromium = E2E_ENGINE === 'chromium' ? whole : {}
+export const wholeChromium = E2E_ENGINE === 'chromium' ? fullOptions : {}
 
 /** Preferences that switch off stock Firefox's prompts, which would disturb tests: offers to save an address or a password. */
 const preferences = {

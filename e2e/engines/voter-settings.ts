@@ -51,13 +51,13 @@ export const test = base.extend<
     })
   },
   pageWithoutScripts: async ({ browser, browserName }, use) => {
-    const own: Page[] = []
+    const openPages: Page[] = []
     await use(async (options = {}) => {
       if (browserName === 'firefox') notDriven(noScriptsInFirefox)
       const context = await browser.newContext({ ...options, javaScriptEnabled: false })
-      own.push(await context.newPage())
-      return own.at(-1) as Page
+      openPages.push(await context.newPage())
+      return openPages.at(-1) as Page
     })
-    for (const one of own) await one.context().close()
+    for (const page of openPages) await page.context().close()
   },
 })

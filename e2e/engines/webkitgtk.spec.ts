@@ -71,7 +71,7 @@ test('errors: the summary has the focus, its links focus the fields, and valid i
     const focused = await form.focused()
     return focused !== null && (await summary.getId()) === (await focused.getId())
   })
-  expect(await form.all('.vr-summary a')).toHaveLength(2)
+  expect(await form.findAll('.vr-summary a')).toHaveLength(2)
   await (await form.find('.vr-summary a[href$="-email"]')).click()
   await form.waitUntil(
     'the focus on the e-mail field',
@@ -118,7 +118,7 @@ test('steps: one group of fields after the other, Back keeps input, and a review
 }) => {
   const form = await openForm(driver, partner, 'layout="steps"')
   const expectFormStep = (step: string) =>
-    form.waitUntil(`the step ${step}`, async () => (await form.all(`[data-form-step="${step}"]`)).length === 1)
+    form.waitUntil(`the step ${step}`, async () => (await form.findAll(`[data-form-step="${step}"]`)).length === 1)
   for (const step of ['state', 'name', 'address', 'contact']) {
     await expectFormStep(step)
     await form.fill(aVoter({ agree: false }))
@@ -148,7 +148,7 @@ test('dialog: a link opens it, Escape closes it, the link has the focus again, a
   await waitUntilReady(driver, form)
   await driver.findElement(By.id('opener')).sendKeys(Key.ENTER)
   await (await form.field('first_name')).sendKeys('Ada', Key.ESCAPE)
-  const isOpen = async () => (await form.all('dialog[open]')).length === 1
+  const isOpen = async () => (await form.findAll('dialog[open]')).length === 1
   await form.waitUntil('the dialog to close', async () => !(await isOpen()))
   expect(await driver.switchTo().activeElement().getAttribute('id')).toBe('opener')
   await driver.findElement(By.id('opener')).click()
@@ -261,7 +261,7 @@ test.describe('with facts about the states', () => {
     await driver.executeScript('window.printed = 0; window.print = () => { window.printed++ }')
     await (await form.withText('button', /^Print$/)).click()
     expect(await driver.executeScript('return window.printed')).toBe(1)
-    const sheet = (await form.all('.vr-sheet'))[0]
+    const sheet = (await form.findAll('.vr-sheet'))[0]
     expect(await sheet?.isDisplayed()).toBe(false)
     expect(await sheet?.getProperty('textContent')).toMatch(/Official address: http\S+\/state-site\/AK\//)
     // The driver cannot print: the rules for paper are made those of the screen.
@@ -269,7 +269,7 @@ test.describe('with facts about the states', () => {
       for (const sheet of document.querySelector('voter-registration').shadowRoot.adoptedStyleSheets)
         for (const rule of sheet.cssRules) if (rule.media?.mediaText === 'print') rule.media.mediaText = 'screen'`)
     expect(await sheet?.isDisplayed()).toBe(true)
-    for (const button of await form.all('.vr-copy button')) expect(await button.isDisplayed()).toBe(false)
+    for (const button of await form.findAll('.vr-copy button')) expect(await button.isDisplayed()).toBe(false)
   })
 })
 

@@ -73,10 +73,10 @@ export const test = partnered.extend<{ driver: WebDriver }>({
       await use(driver)
       await Promise.race([driver.quit().catch(() => undefined), wait(5_000)])
     } finally {
-      for (const one of processes) {
-        if (one.exitCode === null && one.signalCode === null) {
-          const exit = once(one, 'exit')
-          one.kill('SIGKILL')
+      for (const process of processes) {
+        if (process.exitCode === null && process.signalCode === null) {
+          const exit = once(process, 'exit')
+          process.kill('SIGKILL')
           await exit
         }
       }
@@ -106,42 +106,42 @@ export class ElementForm {
   }
 
   /** Returns what the selector finds now. */
-  async all(css: string): Promise<WebElement[]> {
+  async findAll(css: string): Promise<WebElement[]> {
     const hosts = await this.#driver.findElements(By.css('voter-registration'))
     const roots = await Promise.all(hosts.map((host) => host.getShadowRoot().catch(() => undefined)))
     return (await Promise.all(roots.map((root) => root?.findElements(By.css(css)) ?? Promise.resolve([])))).flat()
   }
 
   /** Waits until a condition holds, also while the page replaces its elements or loads another document. */
-  async waitUntil(what: string, condition: () => Promise<boolean>): Promise<void> {
+  async waitUntil(description: string, condition: () => Promise<boolean>): Promise<void> {
     // The driver never answers a command that meets a page which is being left.
     const attempt = () => Promise.race([condition(), wait(5_000, false)]).catch(() => false)
-    await this.#driver.wait(attempt, patience, `Waited in vain for: ${what}`)
+    await this.#driver.wait(attempt, patience, `Waited in vain for: ${description}`)
   }
 
   /** Waits for an element that is shown. */
   async find(css: string): Promise<WebElement> {
-    let found: WebElement | undefined
+    let match: WebElement | undefined
     await this.waitUntil(css, async () => {
-      for (const one of await this.all(css)) if (await one.isDisplayed()) found ??= one
-      return found !== undefined
+      for (const element of await this.findAll(css)) if (await element.isDisplayed()) match ??= element
+      return match !== undefined
     })
-    return found as WebElement
+    return match as WebElement
   }
 
   /** Waits for a screen. */
   async expectStep(step: string): Promise<void> {
-    await this.waitUntil(`the screen ${step}`, async () => (await this.all(`[data-step="${step}"]`)).length === 1)
+    await this.waitUntil(`the screen ${step}`, async () => (await this.findAll(`[data-step="${step}"]`)).length === 1)
   }
 
   /** Waits for an element whose text matches, and returns it. */
   async withText(css: string, text: RegExp): Promise<WebElement> {
-    let found: WebElement | undefined
+    let match: WebElement | undefined
     await this.waitUntil(`${css} with ${text}`, async () => {
-      for (const one of await this.all(css)) if (text.test(await one.getText())) found ??= one
-      return found !== undefined
+      for (const element of await this.findAll(css)) if (text.test(await element.getText())) match ??= element
+      return match !== undefined
     })
-    return found as WebElement
+    return match as WebElement
   }
 
   field(name: string): Promise<WebElement> {
@@ -162,7 +162,7 @@ export class ElementForm {
   async fill({ birth, agree, state, ...texts }: Person): Promise<void> {
     const fields = { ...texts, day: birth.day, year: birth.year }
     for (const [name, text] of Object.entries(fields)) {
-      for (const field of await this.all(`[autocomplete~="${purposes[name] ?? name}"]`)) {
+      for (const field of await this.findAll(`[autocomplete~="${purposes[name] ?? name}"]`)) {
         if (!(await field.isDisplayed())) continue
         await field.clear()
         if (text !== '') await field.sendKeys(String(text))
@@ -172,10 +172,10 @@ export class ElementForm {
       ['address-level1', state],
       ['bday-month', String(birth.month)],
     ] as const) {
-      const [list] = await this.all(`select[autocomplete~="${purpose}"]`)
+      const [list] = await this.findAll(`select[autocomplete~="${purpose}"]`)
       if ((await list?.isDisplayed()) === true) await this.choose(purpose, value)
     }
-    const [box] = await this.all('input[type=checkbox]')
+    const [box] = await this.findAll('input[type=checkbox]')
     if (agree && box !== undefined && !(await box.isSelected())) await box.click()
   }
 

@@ -105,7 +105,7 @@ export function withAddition(address: string, name: AdditionName): string {
 }
 
 /** Returns the page with the addition. */
-function changed(page: string, { head = '', html, change = (whole) => whole }: Addition): string {
+function applyAddition(page: string, { head = '', html, change = (source) => source }: Addition): string {
   return change(page)
     .replace(/<html[^>]*>/, (tag) => (html === undefined ? tag : `<html ${html}>`))
     .replace(/<head[^>]*>/, (tag) => tag + head)
@@ -113,20 +113,20 @@ function changed(page: string, { head = '', html, change = (whole) => whole }: A
 
 /** Sends the site's response to the visitor. */
 async function give(
-  own: IncomingMessage,
+  upstreamResponse: IncomingMessage,
   answer: ServerResponse,
   addition: Addition | undefined,
   bff: string,
 ): Promise<void> {
-  const { statusCode = 502, headers } = own
+  const { statusCode = 502, headers } = upstreamResponse
   if (addition === undefined) {
     answer.writeHead(statusCode, headers)
-    own.pipe(answer)
+    upstreamResponse.pipe(answer)
     return
   }
-  const { 'content-length': _, 'transfer-encoding': __, ...kept } = headers
-  const page = changed(await text(own), addition)
-  answer.writeHead(statusCode, { ...kept, ...addition.headers?.(bff) })
+  const { 'content-length': _, 'transfer-encoding': __, ...otherHeaders } = headers
+  const page = applyAddition(await text(upstreamResponse), addition)
+  answer.writeHead(statusCode, { ...otherHeaders, ...addition.headers?.(bff) })
   answer.end(page)
 }
 
@@ -134,29 +134,29 @@ async function give(
  * Starts a proxy in front of a site. A page with a URL from {@link withAddition} has the addition.
  *
  * @param origin its origin: a free port of 127.0.0.1
- * @param behind the origin of the site
+ * @param upstreamOrigin the origin of the site
  * @param bff the BFF that the site's form uses
  * @returns a function that stops it
  */
 export async function startProxyWithAdditions(
   origin: string,
-  behind: string,
+  upstreamOrigin: string,
   bff: string,
 ): Promise<() => Promise<void>> {
-  const server = createServer((asked, answer) => {
-    const name = new URL(asked.url ?? '/', origin).searchParams.get('with') ?? ''
+  const server = createServer((incoming, answer) => {
+    const name = new URL(incoming.url ?? '/', origin).searchParams.get('with') ?? ''
     const addition: Addition | undefined = Object.hasOwn(additions, name) ? additions[name as AdditionName] : undefined
-    const headers = { ...asked.headers, ...(addition && { 'accept-encoding': 'identity' }) }
-    const passed = request(behind + asked.url, { method: asked.method, headers })
-    passed.on('response', (own) => void give(own, answer, addition, bff))
-    passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
+    const headers = { ...incoming.headers, ...(addition && { 'accept-encoding': 'identity' }) }
+    const forwarded = request(upstreamOrigin + incoming.url, { method: incoming.method, headers })
+    forwarded.on('response', (response) => void give(response, answer, addition, bff))
+    forwarded.on('error', () => answer.destroy())
+    incoming.pipe(forwarded)
   })
   const { port, hostname } = new URL(origin)
   await new Promise<void>((done) => server.listen(Number(port), hostname, done))
   return async () => {
-    const closed = new Promise((done) => server.close(done))
+    const serverClosed = new Promise((done) => server.close(done))
     server.closeAllConnections()
-    await closed
+    await serverClosed
   }
 }

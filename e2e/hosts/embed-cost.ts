@@ -16,7 +16,7 @@ export interface PageCost {
  *
  * @param withForm `false` blocks the form's script: the page has its fallback
  */
-export async function costOf(browser: Browser, address: string, withForm: boolean): Promise<PageCost> {
+export async function measureCost(browser: Browser, address: string, withForm: boolean): Promise<PageCost> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -43,14 +43,15 @@ export async function costOf(browser: Browser, address: string, withForm: boolea
 
 /** Holds that the form moves nothing of a page, and says what it costs: the medians of five visits with and without it. */
 export async function expectLittleCost(browser: Browser, address: string): Promise<string> {
-  const [bare, whole]: [PageCost[], PageCost[]] = [[], []]
+  const [bare, embedded]: [PageCost[], PageCost[]] = [[], []]
   for (let visit = 0; visit < 5; visit++) {
-    bare.push(await costOf(browser, address, false))
-    whole.push(await costOf(browser, address, true))
+    bare.push(await measureCost(browser, address, false))
+    embedded.push(await measureCost(browser, address, true))
   }
   const middle = (costs: PageCost[], key: keyof PageCost) =>
     costs.map((cost) => cost[key]).sort((a, b) => a - b)[2] ?? 0
-  expect(whole.map(({ shift }) => shift)).toEqual(bare.map(({ shift }) => shift))
-  const said = (key: keyof PageCost) => `${key} ${Math.round(middle(bare, key))} → ${Math.round(middle(whole, key))} ms`
-  return `${said('largest')}, ${said('blocking')}, shift ${middle(whole, 'shift')}`
+  expect(embedded.map(({ shift }) => shift)).toEqual(bare.map(({ shift }) => shift))
+  const formatChange = (key: keyof PageCost) =>
+    `${key} ${Math.round(middle(bare, key))} → ${Math.round(middle(embedded, key))} ms`
+  return `${formatChange('largest')}, ${formatChange('blocking')}, shift ${middle(embedded, 'shift')}`
 }

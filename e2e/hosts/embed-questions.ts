@@ -30,74 +30,74 @@ const formOn = ({ address, bff }: AskedPage, page: Page, place?: ReturnType<Page
   new FormPage(page, { bff, site: new URL(address).origin }, place)
 
 /** Opens the page, with an addition or unchanged, and waits for the form. */
-async function open(asked: AskedPage, page: Page, addition?: AdditionName): Promise<FormPage> {
-  await page.goto(addition === undefined ? asked.address : withAddition(asked.address, addition))
-  const form = formOn(asked, page)
+async function open(target: AskedPage, page: Page, addition?: AdditionName): Promise<FormPage> {
+  await page.goto(addition === undefined ? target.address : withAddition(target.address, addition))
+  const form = formOn(target, page)
   await form.agree.waitFor()
   return form
 }
 
-async function goWithLateScripts(asked: AskedPage, page: Page): Promise<void> {
-  await page.goto(withAddition(asked.address, 'late'))
+async function goWithLateScripts(target: AskedPage, page: Page): Promise<void> {
+  await page.goto(withAddition(target.address, 'late'))
   await page.waitForLoadState('networkidle')
-  const form = formOn(asked, page)
+  const form = formOn(target, page)
   await expect(form.agree).toHaveCount(0)
   await page.mouse.move(9, 9)
   await page.mouse.move(90, 90)
   await form.agree.waitFor()
-  await goToTheAnswer(form, asked.stack)
-  await goOn(form, asked.stack)
+  await goToTheAnswer(form, target.stack)
+  await goOn(form, target.stack)
 }
 
-async function goBesideTagManager(asked: AskedPage, page: Page): Promise<void> {
-  const form = await open(asked, page, 'tags')
-  await goToTheAnswer(form, asked.stack)
-  const heard = await page.evaluate(() => Reflect.get(window, 'heardByTags') as string[])
+async function goBesideTagManager(target: AskedPage, page: Page): Promise<void> {
+  const form = await open(target, page, 'tags')
+  await goToTheAnswer(form, target.stack)
+  const tagEvents = await page.evaluate(() => Reflect.get(window, 'heardByTags') as string[])
   expect(await page.evaluate(() => Reflect.get(window, 'dataLayer').length)).toBeGreaterThan(0)
   // With a shadow root, the page's listeners learn that something was typed, but not what.
-  if (asked.door === 'script') expect(heard).toEqual([])
-  await goOn(form, asked.stack)
+  if (target.door === 'script') expect(tagEvents).toEqual([])
+  await goOn(form, target.stack)
 }
 
 /** Returns the form's computed styles, for elements that match the selector. */
-const looks = (shown: HTMLElement, selector: string) =>
-  [shown, ...shown.querySelectorAll(selector)].map((element) => {
+const looks = (element: HTMLElement, selector: string) =>
+  [element, ...element.querySelectorAll(selector)].map((element) => {
     const { color, fontSize, fontFamily, display, padding, borderTopWidth } = getComputedStyle(element)
     return [element.tagName, color, fontSize, fontFamily, display, padding, borderTopWidth].join(' ')
   })
 
-async function lookUnderResets(asked: AskedPage, page: Page): Promise<void> {
+async function lookUnderResets(target: AskedPage, page: Page): Promise<void> {
   const marginOfPage = () =>
     page.evaluate(() => getComputedStyle(document.body.appendChild(document.createElement('dd'))).marginInlineStart)
   // In the page's document its styles also match options, which the browser draws, and checkboxes, which show no text.
-  const measured = asked.door === 'script' ? '*' : ':not(option, [type=checkbox])'
-  const wanted = await (await open(asked, page)).root.evaluate(looks, measured)
+  const measured = target.door === 'script' ? '*' : ':not(option, [type=checkbox])'
+  const expected = await (await open(target, page)).root.evaluate(looks, measured)
   const margin = await marginOfPage()
-  const form = await open(asked, page, asked.door === 'script' ? 'resets' : 'preflight')
+  const form = await open(target, page, target.door === 'script' ? 'resets' : 'preflight')
   expect([margin, await marginOfPage()]).toEqual(['40px', '0px'])
-  expect(await form.root.evaluate(looks, measured)).toEqual(wanted)
+  expect(await form.root.evaluate(looks, measured)).toEqual(expected)
 }
 
-async function goInNarrowPage(asked: AskedPage, page: Page, language: 'English' | 'Arabic'): Promise<void> {
+async function goInNarrowPage(target: AskedPage, page: Page, language: 'English' | 'Arabic'): Promise<void> {
   // Equals 1280 by 1024 pixels at 400 %.
   await page.setViewportSize({ width: 320, height: 256 })
-  const form = await open(asked, page, language === 'Arabic' ? 'arabic' : undefined)
+  const form = await open(target, page, language === 'Arabic' ? 'arabic' : undefined)
   await expect(form.root).toHaveCSS('direction', language === 'Arabic' ? 'rtl' : 'ltr')
   // Without a scroll bar that takes space.
   const overflow = () => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
   await form.send.click()
   await form.summary.waitFor()
   expect(await overflow()).toBe(0)
-  await goToTheAnswer(form, asked.stack)
+  await goToTheAnswer(form, target.stack)
   expect(await overflow()).toBe(0)
 }
 
-async function registerBesideAnotherVersion(asked: AskedPage, page: Page): Promise<void> {
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+async function registerBesideAnotherVersion(target: AskedPage, page: Page): Promise<void> {
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
   const files = path.join(root, 'dist/element', packageJson.version)
-  const folder = `${new URL(asked.address).origin}/other-version`
-  const other = `${folder}/voter-registration.js`
+  const folder = `${new URL(target.address).origin}/other-version`
+  const scriptPath = `${folder}/voter-registration.js`
   const otherScript = readFileSync(path.join(files, 'voter-registration.js'), 'utf8').replaceAll(
     packageJson.version,
     '9.9.9',
@@ -105,12 +105,12 @@ async function registerBesideAnotherVersion(asked: AskedPage, page: Page): Promi
   // Its parts lie beside it, and it checks their hashes: they stay as they are.
   await page.route(`${folder}/*`, (route) =>
     route.fulfill(
-      route.request().url() === other
+      route.request().url() === scriptPath
         ? { body: otherScript, contentType: 'text/javascript' }
         : { path: path.join(files, path.basename(route.request().url())) },
     ),
   )
-  await open(asked, page)
+  await open(target, page)
   await page.evaluate(
     ([src = '', bff = '']) => {
       const element = document.createElement('voter-registration')
@@ -118,9 +118,9 @@ async function registerBesideAnotherVersion(asked: AskedPage, page: Page): Promi
       element.setAttribute('locale', 'es')
       document.body.append(element, Object.assign(document.createElement('script'), { src }))
     },
-    [other, asked.bff],
+    [scriptPath, target.bff],
   )
-  const [first, second] = [0, 1].map((at) => formOn(asked, page, page.locator('[data-step]').nth(at))) as [
+  const [first, second] = [0, 1].map((index) => formOn(target, page, page.locator('[data-step]').nth(index))) as [
     FormPage,
     FormPage,
   ]
@@ -131,30 +131,30 @@ async function registerBesideAnotherVersion(asked: AskedPage, page: Page): Promi
   await expect(first.field('first_name')).toHaveValue('')
   await first.register(aVoter())
   await expect(first.root).toHaveAttribute('data-step', 'answer')
-  const received = await asked.stack.received()
+  const received = await target.stack.received()
   expect(received.registrations.map(({ body }) => body.first_name)).toEqual(['Bea', 'Ada'])
   const isOfVersions = (line: string) => line.includes('this page loads version 9.9.9')
-  expect(said.filter(isOfVersions)).toHaveLength(asked.door === 'script' ? 1 : 0)
+  expect(messages.filter(isOfVersions)).toHaveLength(target.door === 'script' ? 1 : 0)
 }
 
-async function goInFrame(asked: AskedPage, page: Page): Promise<void> {
+async function goInFrame(target: AskedPage, page: Page): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-frame-'))
-  const frame = `<iframe title="Form" style="width:100%;height:900px" src="${asked.address}"></iframe>`
+  const frame = `<iframe title="Form" style="width:100%;height:900px" src="${target.address}"></iframe>`
   writeFileSync(path.join(folder, 'index.html'), `<!doctype html><title>Frame</title>${frame}`)
   const outer = await startSite(folder)
   await page.goto(`${outer.origin}/`)
-  const form = formOn(asked, page, page.frameLocator('iframe').locator('[data-step]'))
+  const form = formOn(target, page, page.frameLocator('iframe').locator('[data-step]'))
   await form.agree.waitFor()
-  await goToTheAnswer(form, asked.stack)
+  await goToTheAnswer(form, target.stack)
   // States' sites forbid framing: the buttons of a form in a frame open a new tab.
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), form.ways.first().click()])
-  await opened.waitForURL(`${asked.stack.pages}/**`)
-  await expect.poll(async () => (await asked.stack.received()).events.length).toBe(1)
+  const [popup] = await Promise.all([page.context().waitForEvent('page'), form.ways.first().click()])
+  await popup.waitForURL(`${target.stack.pages}/**`)
+  await expect.poll(async () => (await target.stack.received()).events.length).toBe(1)
   await outer.stop()
   rmSync(folder, { recursive: true })
 }
 
-async function comeBack(asked: AskedPage): Promise<void> {
+async function comeBack(target: AskedPage): Promise<void> {
   const { CHROMIUM = '' } = process.env
   const browser = await chromium.launch({
     ...(CHROMIUM !== '' && { executablePath: CHROMIUM }),
@@ -162,10 +162,10 @@ async function comeBack(asked: AskedPage): Promise<void> {
   })
   const page = await browser.newPage()
   await page.addInitScript(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })))
-  const form = await open(asked, page)
+  const form = await open(target, page)
   await form.register(aVoter())
   await form.expectStep('answer')
-  await goOn(form, asked.stack)
+  await goOn(form, target.stack)
   await page.goBack({ waitUntil: 'commit' })
   await form.expectStep('answer')
   expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
@@ -200,48 +200,50 @@ const resetsOf: Readonly<Record<Door, string>> = {
 /**
  * Defines a test for each question, in the enclosing `describe`.
  *
- * @param opened returns the page once the host runs
+ * @param getPage returns the page once the host runs
  */
-export function askEmbedQuestions(door: Door, opened: () => Omit<AskedPage, 'door'>): void {
-  const asked = () => ({ ...opened(), door })
+export function askEmbedQuestions(door: Door, getPage: () => Omit<AskedPage, 'door'>): void {
+  const getTarget = () => ({ ...getPage(), door })
   test.describe(() => {
-    test.beforeEach(() => asked().stack.reset())
+    test.beforeEach(() => getTarget().stack.reset())
 
     for (const [neighbor, { name, isThere }] of Object.entries(neighbors))
       test(`a voter with the focus reaches the answer and the next page, with ${neighbor}`, async ({ page }) => {
-        const form = await open(asked(), page, name)
+        const form = await open(getTarget(), page, name)
         expect(await page.evaluate(isThere)).toBe(true)
-        await goToTheAnswer(form, asked().stack)
-        await goOn(form, asked().stack)
+        await goToTheAnswer(form, getTarget().stack)
+        await goOn(form, getTarget().stack)
       })
 
     test('a voter with the focus reaches the answer and the next page, with scripts that run at the first mouse move', ({
       page,
-    }) => goWithLateScripts(asked(), page))
+    }) => goWithLateScripts(getTarget(), page))
 
     test('a voter with the focus reaches the answer and the next page, with a tag manager that listens to everything', ({
       page,
-    }) => goBesideTagManager(asked(), page))
+    }) => goBesideTagManager(getTarget(), page))
 
-    test('a voter with the focus reaches the answer in a frame of another site', ({ page }) => goInFrame(asked(), page))
+    test('a voter with the focus reaches the answer in a frame of another site', ({ page }) =>
+      goInFrame(getTarget(), page))
 
     if (door === 'script') {
       test('the form moves nothing of the page, and reports its cost', async ({ browser, browserName }) => {
         test.skip(browserName !== 'chromium', 'Other engines do not measure blocked time.')
-        console.log(await expectLittleCost(browser, asked().address))
+        console.log(await expectLittleCost(browser, getTarget().address))
       })
     }
-    test('registrations of two forms of two versions arrive', ({ page }) => registerBesideAnotherVersion(asked(), page))
+    test('registrations of two forms of two versions arrive', ({ page }) =>
+      registerBesideAnotherVersion(getTarget(), page))
 
-    test(resetsOf[door], ({ page }) => lookUnderResets(asked(), page))
+    test(resetsOf[door], ({ page }) => lookUnderResets(getTarget(), page))
 
     for (const language of ['English', 'Arabic'] as const)
       test(`the form scrolls nothing sideways at 320 px, from the errors to the answer, in ${language}`, ({ page }) =>
-        goInNarrowPage(asked(), page, language))
+        goInNarrowPage(getTarget(), page, language))
 
     test('the answer is shown to a returning voter, from the browser’s back/forward cache', async ({ browserName }) => {
       if (browserName === 'firefox') notDriven(noKeptPagesInFirefox)
-      await comeBack(asked())
+      await comeBack(getTarget())
     })
   })
 }

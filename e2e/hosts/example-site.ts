@@ -21,7 +21,7 @@ export interface Place {
   /** The page's origin: a free port of 127.0.0.1. */
   origin: string
   /** The example's own origin: the same, or another one behind a proxy at the page's origin. */
-  behind: string
+  listenOrigin: string
   /** URL of the page with the form. */
   page: string
   /** URL of the BFF. */
@@ -62,14 +62,14 @@ export async function startExample(name: string, files: string | undefined, plac
     cpSync(path.join(root, 'demo/examples', name), folder, { recursive: true })
     setBff(folder, place.bff)
     const manifest = withPackedFiles(folder, place.versions)
-    const env = { ...(await environment(manifest)), PORT: new URL(place.behind).port, HOST: '127.0.0.1' }
+    const env = { ...(await environment(manifest)), PORT: new URL(place.listenOrigin).port, HOST: '127.0.0.1' }
     const began = Date.now()
     if (existsSync(path.join(folder, 'package.json')))
       await packageManager(manifest.packageManager, ['install'], folder, env)
     const installed = Date.now()
     if (manifest.scripts?.build !== undefined)
       await packageManager(manifest.packageManager, ['run', 'build'], folder, env)
-    const took = `installed in ${seconds(began, installed)}, built in ${seconds(installed)}`
+    const took = `installed in ${formatSeconds(began, installed)}, built in ${formatSeconds(installed)}`
     const server = await serve(folder, manifest, files, place, env)
     return {
       took,
@@ -100,7 +100,7 @@ export async function installServer(): Promise<{ cli: string; remove: () => void
   }
 }
 
-export const seconds = (from: number, to = Date.now()) => `${Math.round((to - from) / 1000)} s`
+export const formatSeconds = (start: number, end = Date.now()) => `${Math.round((end - start) / 1000)} s`
 export const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
 /** Returns the path of a package from `npm run pack`. */
@@ -152,8 +152,8 @@ let newer: Promise<string> | undefined
 /** Returns the environment of the example's programs, with a newer Node where it requires one. */
 export async function environment({ engines }: Manifest): Promise<Record<string, string>> {
   const env = ownEnvironment()
-  const wanted = Number(/>=(\d+)/.exec(engines?.node ?? '')?.[1] ?? 0)
-  if (Number.parseInt(process.versions.node, 10) >= wanted) return env
+  const minVersion = Number(/>=(\d+)/.exec(engines?.node ?? '')?.[1] ?? 0)
+  if (Number.parseInt(process.versions.node, 10) >= minVersion) return env
   newer ??= installNode()
   return { ...env, PATH: `${await newer}${path.delimiter}${env.PATH ?? ''}` }
 }
@@ -169,12 +169,12 @@ async function installNode(): Promise<string> {
 
 /** Runs npm, or the pnpm or Yarn that `packageManager` of a package.json names. */
 async function packageManager(
-  named: string | undefined,
+  programName: string | undefined,
   args: readonly string[],
   folder: string,
   env: Record<string, string>,
 ): Promise<void> {
-  const [name = 'npm', version] = named?.split('@') ?? []
+  const [name = 'npm', version] = programName?.split('@') ?? []
   const program = name === 'yarn' ? `@yarnpkg/cli-dist@${version}` : `${name}@${version}`
   const command = version === undefined ? args : ['exec', '--yes', `--package=${program}`, '--', name, ...args]
   const options = { cwd: folder, env: { ...env, ...(name === 'yarn' && (await yarnSettings(env))) } }
@@ -205,7 +205,7 @@ async function serve(
   env: Record<string, string>,
 ): Promise<{ output: () => string; stop: () => Promise<void> }> {
   if (scripts?.start === undefined) {
-    const site = await startSite(path.join(folder, files ?? '.'), Number(new URL(place.behind).port))
+    const site = await startSite(path.join(folder, files ?? '.'), Number(new URL(place.listenOrigin).port))
     return { output: () => '', stop: () => site.stop() }
   }
   const data = path.join(folder, '.data')
@@ -222,7 +222,7 @@ async function serve(
       ALLOWED_ORIGINS: place.origin,
       DATA_DIR: data,
     },
-    place.behind + new URL(place.page).pathname,
+    place.listenOrigin + new URL(place.page).pathname,
     (text) => {
       printed += text
     },

@@ -25,12 +25,12 @@ interface Example {
   /** What the server's HTML shows without scripts: the form, the fallback link inside the tag, or nothing. */
   html: 'form' | 'link' | 'nothing'
   /** The door, for a host that runs the tests of `embed-questions.ts`. */
-  asked?: Door
+  door?: Door
 }
 
 const examples: Readonly<Record<string, Example>> = {
   'Vite 8 and React 19': { folder: 'vite-react', files: 'dist', html: 'nothing' },
-  'Next.js 16': { folder: 'next', page: '/register', ownBff: '/api', html: 'form', asked: 'react' },
+  'Next.js 16': { folder: 'next', page: '/register', ownBff: '/api', html: 'form', door: 'react' },
   'Vue 3 with Yarn': { folder: 'vue', files: 'dist', html: 'nothing' },
   'Express 5 with pnpm': { folder: 'express', page: '/register.html', ownBff: '/api', html: 'link' },
   'Svelte 5': { folder: 'svelte', files: 'dist', html: 'nothing' },
@@ -46,7 +46,7 @@ const examples: Readonly<Record<string, Example>> = {
   'Angular 22': { folder: 'angular', files: 'dist/example/browser', html: 'nothing' },
   'React Router 8': { folder: 'react-router', html: 'form' },
   'Eleventy 3': { folder: 'eleventy', files: '_site', html: 'link' },
-  'Plain HTML': { folder: 'plain-html', files: '.', html: 'link', asked: 'script' },
+  'Plain HTML': { folder: 'plain-html', files: '.', html: 'link', door: 'script' },
 }
 
 for (const [host, example] of Object.entries(examples)) {
@@ -76,11 +76,11 @@ for (const [host, example] of Object.entries(examples)) {
       test('the site is installed from the packed files, and built for production', async () => {
         test.setTimeout(900_000)
         const origin = stack.developmentOrigin
-        const behind = example.asked === undefined ? origin : `http://127.0.0.1:${await freePort()}`
-        if (behind !== origin) stopProxy = await startProxyWithAdditions(origin, behind, bff)
+        const listenOrigin = example.door === undefined ? origin : `http://127.0.0.1:${await freePort()}`
+        if (listenOrigin !== origin) stopProxy = await startProxyWithAdditions(origin, listenOrigin, bff)
         site = await startExample(example.folder, example.files, {
           origin,
-          behind,
+          listenOrigin,
           page: address,
           bff,
           service: stack.network.url,
@@ -90,8 +90,8 @@ for (const [host, example] of Object.entries(examples)) {
       })
 
       test('the site shows the form, without a message in the console', async ({ page }) => {
-        const complaints = complaintsOf(page)
-        const scripts = scriptsOf(page)
+        const complaints = recordComplaints(page)
+        const scripts = listScripts(page)
         await page.goto(address)
         await new FormPage(page, { bff, site: stack.developmentOrigin }).agree.waitFor()
         await page.waitForLoadState('networkidle')
@@ -101,7 +101,7 @@ for (const [host, example] of Object.entries(examples)) {
 
       test('the site accepts a registration, shows the answer, and reports the click on a button', async ({ page }) => {
         await stack.reset()
-        const complaints = complaintsOf(page)
+        const complaints = recordComplaints(page)
         await page.goto(address)
         const form = new FormPage(page, { bff, site: stack.developmentOrigin })
         await form.agree.waitFor()
@@ -117,7 +117,7 @@ for (const [host, example] of Object.entries(examples)) {
       if (example.ownBff !== undefined)
         test('the site has the BFF’s own page below it, which accepts a registration as well', async ({ page }) => {
           await stack.reset()
-          const complaints = complaintsOf(page)
+          const complaints = recordComplaints(page)
           await page.goto(`${bff}/form`)
           const form = new FormPage(page, { bff, site: stack.developmentOrigin })
           await form.agree.waitFor()
@@ -134,14 +134,14 @@ for (const [host, example] of Object.entries(examples)) {
         }) => {
           const page = await pageWithoutScripts()
           await page.goto(address)
-          const asked: string[] = []
-          page.on('request', (request) => asked.push(request.url()))
+          const requests: string[] = []
+          page.on('request', (request) => requests.push(request.url()))
           const form = new FormPage(page, { bff, site: stack.developmentOrigin })
           await form.field('first_name').fill('Ada')
           await form.send.click()
           await page.waitForURL(`${bff}/form**`)
           await expect(page.locator('[autocomplete~="given-name"]')).toHaveValue('Ada')
-          expect(asked.filter((url) => !url.startsWith(`${bff}/`))).toEqual([])
+          expect(requests.filter((url) => !url.startsWith(`${bff}/`))).toEqual([])
         })
 
       if (example.html === 'link')
@@ -152,14 +152,14 @@ for (const [host, example] of Object.entries(examples)) {
           await expect(page.locator('form')).toHaveCount(0)
         })
 
-      const { asked: door } = example
+      const { door } = example
       if (door !== undefined) askEmbedQuestions(door, () => ({ stack, address, bff }))
     })
 }
 
 /** Collects console warnings, console errors and uncaught errors from now on; not those about the icon, which the browser
  *  requests by itself. */
-function complaintsOf(page: Page): string[] {
+function recordComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     const isComplaint = ['warning', 'error'].includes(message.type())
@@ -170,7 +170,7 @@ function complaintsOf(page: Page): string[] {
 }
 
 /** Measures how much script a page loads from now on; the returned function describes it in words. */
-function scriptsOf(page: Page): () => Promise<string> {
+function listScripts(page: Page): () => Promise<string> {
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.body())

@@ -9,7 +9,7 @@ import { type Child, startProgram } from '../child.ts'
 import { test } from '../engines/voter-settings.ts'
 import { FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'
-import { environment, remove, seconds, tarball } from './example-site.ts'
+import { environment, formatSeconds, remove, tarball } from './example-site.ts'
 
 /** A kind of host of `init`: its page, and the lowest Node where it needs a newer one than the packages. */
 const kinds: Readonly<Record<string, { page: string; node?: string }>> = {
@@ -55,7 +55,7 @@ for (const [kind, { page: address, node }] of Object.entries(kinds))
           await start('npx --no voter-registration-server bff --env-file bff.env', 'http://127.0.0.1:8787/healthz')
         const [, serve = ''] = /\d\. (npx [^,]*?(?:vite|next dev|astro dev)),/.exec(says) ?? []
         await start(serve.replace('npx vite', 'npx --yes vite'), address)
-        const served = Date.now()
+        const servedAt = Date.now()
         await page.goto(address)
         const bff = kind === 'next' ? 'http://localhost:3000/api' : 'http://127.0.0.1:8787'
         const form = new FormPage(page, { bff, site: new URL(address).origin })
@@ -64,7 +64,7 @@ for (const [kind, { page: address, node }] of Object.entries(kinds))
         await form.expectStep('answer')
         const { registrations } = await (await fetch(`${sandbox}/_sandbox/received`)).json()
         expect(registrations.map(({ body }: { body: { first_name: string } }) => body.first_name)).toEqual(['Ada'])
-        const took = `${seconds(began, served)} to the page, ${seconds(served)} to the answer`
+        const took = `${formatSeconds(began, servedAt)} to the page, ${formatSeconds(servedAt)} to the answer`
         console.log(`init ${kind}: ${steps.length} commands, ${took}`)
       } catch (error) {
         throw new Error(`${steps.join('\n')}\n${readFileSync(path.join(folder, 'package.json'), 'utf8')}`, {

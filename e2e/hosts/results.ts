@@ -15,22 +15,23 @@ interface HostResults {
 
 /** The Playwright reporter that writes them: a host that has run in a browser replaces what it had there. */
 export default class KeepResults implements Reporter {
-  private readonly now: Results = {}
+  private readonly current: Results = {}
 
   onTestEnd(test: TestCase, { status, startTime, annotations }: TestResult): void {
     const [, engine = '', , host = '', ...titles] = test.titlePath()
-    const byEngine: Results[string] = this.now[host] ?? {}
+    const byEngine: Results[string] = this.current[host] ?? {}
     const promises: HostResults['promises'] = byEngine[engine]?.promises ?? {}
     promises[titles.join(' ')] = isNotDriven(annotations) ? 'not driven' : status
-    this.now[host] = { ...byEngine, [engine]: { day: startTime.toISOString().slice(0, 10), promises } }
+    this.current[host] = { ...byEngine, [engine]: { day: startTime.toISOString().slice(0, 10), promises } }
   }
 
   onEnd(): void {
     const file = process.env.HOSTS_RESULTS
     if (file === undefined) return
-    const kept: Results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-    for (const [host, byEngine] of Object.entries(this.now)) kept[host] = { ...kept[host], ...byEngine }
-    writeFileSync(file, `${JSON.stringify(kept, undefined, 2)}\n`)
+    const storedResults: Results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+    for (const [host, byEngine] of Object.entries(this.current))
+      storedResults[host] = { ...storedResults[host], ...byEngine }
+    writeFileSync(file, `${JSON.stringify(storedResults, undefined, 2)}\n`)
   }
 
   printsToStdio(): boolean {

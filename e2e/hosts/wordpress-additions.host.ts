@@ -25,18 +25,18 @@ test.describe('WordPress 6.5 with common plugins', () => {
   let stack: Stack
   let site: WordPressSite
   let stopProxy: () => Promise<void>
-  let one: string
+  let postUrl: string
 
   test.beforeAll(async () => {
     stack = await startStack()
-    const behind = `http://127.0.0.1:${await freePort()}`
-    site = await startWordPress('6.5', stack.developmentOrigin, { behind })
-    stopProxy = await startProxyWithAdditions(site.origin, behind, stack.bff)
+    const listenOrigin = `http://127.0.0.1:${await freePort()}`
+    site = await startWordPress('6.5', stack.developmentOrigin, { listenOrigin })
+    stopProxy = await startProxyWithAdditions(site.origin, listenOrigin, stack.bff)
     unzip(pluginZip, site.php('echo WP_PLUGIN_DIR;'))
     site.php(`require_once 'wp-admin/includes/plugin.php'; activate_plugin('voter-registration/voter-registration.php');
       update_option('voter_registration', ['bff' => '${stack.bff}']);`)
     installAdditions(site)
-    one = site.php(`echo get_permalink(wp_insert_post(['post_title' => 'Register', 'post_status' => 'publish',
+    postUrl = site.php(`echo get_permalink(wp_insert_post(['post_title' => 'Register', 'post_status' => 'publish',
       'post_content' => '<!-- wp:voter-registration/form /-->']));`)
   })
   test.beforeEach(() => stack.reset())
@@ -50,7 +50,7 @@ test.describe('WordPress 6.5 with common plugins', () => {
 
   /** Opens the page with some of the additions, and waits for the form. */
   async function open(page: Page, additions: string): Promise<FormPage> {
-    await page.goto(`${one}&with=${additions}`)
+    await page.goto(`${postUrl}&with=${additions}`)
     const form = formOn(page)
     await form.agree.waitFor()
     return form
@@ -65,7 +65,7 @@ test.describe('WordPress 6.5 with common plugins', () => {
     })
 
   test('the form waits behind a banner that holds the focus, and takes none from it', async ({ page }) => {
-    await page.goto(`${one}&with=banner`)
+    await page.goto(`${postUrl}&with=banner`)
     const form = formOn(page)
     await form.agree.waitFor()
     const reject = page.getByRole('button', { name: 'Reject all' })
@@ -79,7 +79,7 @@ test.describe('WordPress 6.5 with common plugins', () => {
     await goToTheAnswer(form, stack)
   })
 
-  askEmbedQuestions('script', () => ({ stack, address: one, bff: stack.bff }))
+  askEmbedQuestions('script', () => ({ stack, address: postUrl, bff: stack.bff }))
 })
 
 /**

@@ -24,9 +24,9 @@ test.describe
 
     test.beforeAll(async () => {
       stack = await startStack()
-      const behind = `http://127.0.0.1:${await freePort()}`
-      site = await startWordPress('6.5', stack.developmentOrigin, { behind })
-      stopVarnish = await startVarnish(site.origin, behind)
+      const listenOrigin = `http://127.0.0.1:${await freePort()}`
+      site = await startWordPress('6.5', stack.developmentOrigin, { listenOrigin })
+      stopVarnish = await startVarnish(site.origin, listenOrigin)
     })
     test.afterAll(async () => {
       await stopVarnish?.()
@@ -53,8 +53,8 @@ test.describe
     for (const voter of ['one voter', 'the next one'])
       test(`the cached page is shown to ${voter}, who registers and clicks a button that arrives`, async ({ page }) => {
         await stack.reset()
-        const shown = await page.goto(post)
-        expect(isKept((await shown?.allHeaders()) ?? {})).toBe(true)
+        const response = await page.goto(post)
+        expect(isKept((await response?.allHeaders()) ?? {})).toBe(true)
         await goWholeWay(page, stack, site.origin)
       })
   })
@@ -63,15 +63,27 @@ test.describe
  * Starts Debian's Varnish with its built-in rules: responses to requests without a cookie are cached for two minutes.
  *
  * @param origin its origin: a free port of 127.0.0.1
- * @param behind the web server, which already runs
+ * @param upstreamOrigin the web server, which already runs
  * @returns a function that stops it
  */
-async function startVarnish(origin: string, behind: string): Promise<() => Promise<void>> {
+async function startVarnish(origin: string, upstreamOrigin: string): Promise<() => Promise<void>> {
   installVarnish()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-varnish-'))
   const server = await startProgram(
     'varnishd',
-    ['-F', '-j', 'none', '-n', folder, '-a', new URL(origin).host, '-b', new URL(behind).host, '-s', 'default,64m'],
+    [
+      '-F',
+      '-j',
+      'none',
+      '-n',
+      folder,
+      '-a',
+      new URL(origin).host,
+      '-b',
+      new URL(upstreamOrigin).host,
+      '-s',
+      'default,64m',
+    ],
     {},
     `${origin}/readme.html`,
   )

@@ -66,14 +66,14 @@ test.describe
     })
 
     test('the network keeps nothing on any site when the plugin is deleted', async ({ page }) => {
-      const kept = () =>
+      const countOptions = () =>
         network.php(`foreach (get_sites(['fields' => 'ids']) as $id) foreach ($wpdb->get_col(
           "SELECT option_name FROM {$wpdb->get_blog_prefix($id)}options WHERE option_name LIKE '%voter%'") as $name) echo "$id $name\n";
           echo implode("\n", $wpdb->get_col("SELECT meta_key FROM $wpdb->sitemeta WHERE meta_key LIKE '%voter%'"));`)
-      expect(kept()).toBe('1 voter_registration\n2 voter_registration\n')
+      expect(countOptions()).toBe('1 voter_registration\n2 voter_registration\n')
       await logIn(page, network.origin, 'administrator')
       await deletePlugin(page, network.origin, 'network')
-      expect(kept()).toBe('')
+      expect(countOptions()).toBe('')
     })
 
     test('PHP logs no warning', () => {

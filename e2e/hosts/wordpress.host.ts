@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import packageJson from '../../package.json' with { type: 'json' }
-import { accessibilityProblems } from '../axe.ts'
+import { findAccessibilityProblems } from '../axe.ts'
 import { root } from '../child.ts'
 import { FormPage } from '../form-page.ts'
 import { type Stack, startStack } from '../stack.ts'
@@ -28,14 +28,14 @@ for (const [host, release] of Object.entries(hosts)) {
     .serial(host, () => {
       let stack: Stack
       let site: WordPressSite
-      let before: string[]
+      let initialState: string[]
       /** The URLs of the posts, by their author's role. */
       const posts: Partial<Record<Role, string>> = {}
 
       test.beforeAll(async () => {
         stack = await startStack()
         site = await startWordPress(release, stack.developmentOrigin)
-        before = site.options()
+        initialState = site.options()
       })
       test.afterAll(async () => {
         await site?.stop()
@@ -88,7 +88,7 @@ for (const [host, release] of Object.entries(hosts)) {
         const answers = page.locator('#voter-registration-answers li')
         await expect(answers.filter({ hasText: `The BFF at ${stack.bff} answers this page.` })).toBeVisible()
         await expect(answers.filter({ hasText: 'To do' })).toHaveCount(0)
-        expect(await accessibilityProblems(page, '#wpbody .wrap')).toEqual([])
+        expect(await findAccessibilityProblems(page, '#wpbody .wrap')).toEqual([])
         await expectHealth(page, site.origin, 'Visitors can use the voter-registration form', 'The BFF answers')
       })
 
@@ -130,21 +130,21 @@ for (const [host, release] of Object.entries(hosts)) {
         const form = new FormPage(page, { bff: stack.bff, site: site.origin })
         await form.agree.waitFor()
         const look = () =>
-          element.evaluate((shown) => {
+          element.evaluate((target) => {
             const body = getComputedStyle(document.body)
-            const inside = shown.shadowRoot?.querySelector('.vr-root')
-            const own = inside && getComputedStyle(inside)
+            const inside = target.shadowRoot?.querySelector('.vr-root')
+            const style = inside && getComputedStyle(inside)
             return {
               page: [body.backgroundColor, body.color, body.fontFamily],
-              form: [own?.backgroundColor, own?.color, own?.fontFamily],
-              frame: [getComputedStyle(shown).outlineStyle, getComputedStyle(shown).boxShadow],
+              form: [style?.backgroundColor, style?.color, style?.fontFamily],
+              frame: [getComputedStyle(target).outlineStyle, getComputedStyle(target).boxShadow],
             }
           })
         await form.field('first_name').focus()
         const { page: ofPage, form: ofForm, frame } = await look()
         expect(ofForm).toEqual(ofPage)
         expect(frame).toEqual(['none', 'none'])
-        expect(await accessibilityProblems(page, 'voter-registration')).toEqual([])
+        expect(await findAccessibilityProblems(page, 'voter-registration')).toEqual([])
       })
 
       test('the shortcode works in an author’s post', async ({ page }) => {
@@ -162,20 +162,22 @@ for (const [host, release] of Object.entries(hosts)) {
       }) => {
         await logIn(page, site.origin, 'author')
         const evil = `<div data-voter-registration data-api-base="https://evil.example" data-onfocus="document.title='taken'" data-tabindex="0" data-autofocus>Evil</div>`
-        const marked = `<div data-voter-registration data-locale="es" data-onfocus="document.title='taken'" data-tabindex="0">Marked</div>`
+        const placeholder = `<div data-voter-registration data-locale="es" data-onfocus="document.title='taken'" data-tabindex="0">Marked</div>`
         const write = async (title: string, html: string) => {
           const editor = await new PostEditor(page).open(site.origin, title)
           await editor.add('html', 'Custom HTML')
           await page.keyboard.type(html)
           await page.goto(await editor.publish())
         }
-        await write('Marked alone', marked)
+        await write('Marked alone', placeholder)
         expect(await page.locator('script[src*="voter-registration.js"]').count()).toBe(0)
-        await write('Marked beside a form', `${evil}${marked}[voter_registration]`)
+        await write('Marked beside a form', `${evil}${placeholder}[voter_registration]`)
         await expect(page.locator('voter-registration[api-base]')).toHaveCount(2)
         const elements = await page
           .locator('[data-voter-registration] voter-registration')
-          .evaluateAll((all) => all.map((one) => [one.getAttribute('api-base'), one.getAttributeNames().sort().join()]))
+          .evaluateAll((elements) =>
+            elements.map((item) => [item.getAttribute('api-base'), item.getAttributeNames().sort().join()]),
+          )
         expect(elements).toEqual([[stack.bff, 'api-base,locale,official-url']])
         expect(await page.title()).not.toContain('taken')
       })
@@ -215,7 +217,7 @@ for (const [host, release] of Object.entries(hosts)) {
         expect(site.options()).toContain('voter_registration')
         await deletePlugin(page, site.origin, 'site')
         const isOurs = (name: string) => /voter/.test(name)
-        expect(site.options().filter((name) => isOurs(name) && !before.includes(name))).toEqual([])
+        expect(site.options().filter((name) => isOurs(name) && !initialState.includes(name))).toEqual([])
         const everywhere =
           site.php(`foreach (['options' => 'option_name', 'usermeta' => 'meta_key', 'postmeta' => 'meta_key'] as $table => $column)
         foreach ($wpdb->get_col("SELECT $column FROM {$wpdb->prefix}$table WHERE $column LIKE '%voter%'") as $name) echo $name, "\\n";`)
@@ -247,11 +249,11 @@ test.describe('PHP_CodeSniffer', () => {
 /** Opens Site Health, and expects an entry with this label and sentence. */
 async function expectHealth(page: Page, origin: string, label: string, sentence: string): Promise<void> {
   await page.goto(`${origin}/wp-admin/site-health.php`)
-  const passed = page.getByRole('button', { name: 'Passed tests' })
+  const passedTests = page.getByRole('button', { name: 'Passed tests' })
   // WordPress attaches the listener some time after the control is shown.
   await expect(async () => {
-    if ((await passed.getAttribute('aria-expanded')) !== 'true') await passed.click()
-    await expect(passed).toHaveAttribute('aria-expanded', 'true', { timeout: 2_000 })
+    if ((await passedTests.getAttribute('aria-expanded')) !== 'true') await passedTests.click()
+    await expect(passedTests).toHaveAttribute('aria-expanded', 'true', { timeout: 2_000 })
   }).toPass()
   await page.getByRole('button', { name: label }).click()
   await expect(page.locator('.health-check-accordion-panel:visible').filter({ hasText: sentence })).toBeVisible()

@@ -94,19 +94,19 @@ export async function install(work: string, name: string, ...peers: readonly str
 
 /** Lends a consumer's folder packages that a partner already has, under their usual names. */
 export function lend(folder: string, packages: Readonly<Record<string, string>>): void {
-  for (const [name, from] of Object.entries(packages)) {
+  for (const [name, source] of Object.entries(packages)) {
     remove(folder, name)
-    const to = path.join(folder, 'node_modules', name)
-    mkdirSync(path.dirname(to), { recursive: true })
-    symlinkSync(program(from), to, 'junction')
+    const target = path.join(folder, 'node_modules', name)
+    mkdirSync(path.dirname(target), { recursive: true })
+    symlinkSync(program(source), target, 'junction')
   }
 }
 
 /** Replaces React. It is copied, so that it resolves from the consumer's folder only. */
 export function haveReact(folder: string, packages: Readonly<Record<string, string>>): void {
-  for (const [name, from] of Object.entries(packages)) {
+  for (const [name, source] of Object.entries(packages)) {
     remove(folder, name)
-    cpSync(program(from), path.join(folder, 'node_modules', name), { recursive: true })
+    cpSync(program(source), path.join(folder, 'node_modules', name), { recursive: true })
   }
 }
 

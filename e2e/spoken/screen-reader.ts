@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { programs } from './programs.mjs'
 
-const here = import.meta.dirname
+const scriptFolder = import.meta.dirname
 
 /** Firefox's preferences: no welcome page, no prompts, no requests to other hosts. */
 const preferences = {
@@ -46,7 +46,7 @@ export interface Setup {
   browser?: 'firefox' | 'chromium'
   /** Whether the beginning of the page was spoken completely; Chromium's page is opened again until it was. Default: whether the
    *  expected first words were spoken. */
-  isWhole?: (said: string[]) => boolean
+  isWhole?: (speech: string[]) => boolean
 }
 
 /** A running session. */
@@ -55,11 +55,11 @@ export interface ScreenReader {
   press(key: string): void
   /** Waits until what was spoken since the last key is enough; returns whether it was within `seconds`. Orca is slow on a busy
    *  machine. */
-  hears(isEnough: (said: string[]) => boolean, seconds?: number): Promise<boolean>
+  hears(isEnough: (speech: string[]) => boolean, seconds?: number): Promise<boolean>
   /** Waits until Orca and the browser are idle for a while, which is longer on a busy machine. */
-  rest(seconds?: number): Promise<void>
+  waitForSilence(seconds?: number): Promise<void>
   /** Returns what was spoken since the last key. */
-  heard(): string[]
+  getSpeech(): string[]
   /** Returns everything so far, each key followed by what was spoken after it. */
   transcript(): string
   stop(): Promise<void>
@@ -69,11 +69,11 @@ export interface ScreenReader {
 export async function listen(
   url: string,
   first: RegExp,
-  { arrowsRead = false, browser = 'firefox', isWhole = (said) => first.test(said.join(' ')) }: Setup = {},
+  { arrowsRead = false, browser = 'firefox', isWhole = (speech) => first.test(speech.join(' ')) }: Setup = {},
 ): Promise<ScreenReader> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'spoken-'))
   // Started before everything else: it ends all other processes, also when this process is killed.
-  const end = spawn(process.execPath, [path.join(here, 'end-session.mjs'), folder], {
+  const end = spawn(process.execPath, [path.join(scriptFolder, 'end-session.mjs'), folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   })
@@ -86,9 +86,14 @@ export async function listen(
   mkdirSync(path.join(home, '.local/share/orca'), { recursive: true })
   mkdirSync(runtime, { mode: 0o700 })
   mkdirSync(profile)
-  copyFileSync(path.join(here, 'orca-customizations.py'), path.join(home, '.local/share/orca/orca-customizations.py'))
-  const written = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
-  writeFileSync(path.join(profile, 'user.js'), written.join('\n'))
+  copyFileSync(
+    path.join(scriptFolder, 'orca-customizations.py'),
+    path.join(home, '.local/share/orca/orca-customizations.py'),
+  )
+  const preferenceLines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
+  )
+  writeFileSync(path.join(profile, 'user.js'), preferenceLines.join('\n'))
   const log = path.join(folder, 'orca.debug')
 
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1000x24'], {
@@ -112,7 +117,7 @@ export async function listen(
   const errors = path.join(folder, 'errors')
   const session = spawn(
     'dbus-run-session',
-    ['--', 'bash', '-c', `exec bash "$0" >"$1" 2>&1`, path.join(here, 'session.sh'), errors],
+    ['--', 'bash', '-c', `exec bash "$0" >"$1" 2>&1`, path.join(scriptFolder, 'session.sh'), errors],
     {
       env,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -120,36 +125,36 @@ export async function listen(
   )
 
   /** Keys, each with the number of lines spoken before it. */
-  const keys: { key: string; at: number }[] = []
+  const keys: { key: string; speechIndex: number }[] = []
   const read = () => (existsSync(log) ? readFileSync(log, 'utf8') : '')
-  const spoken = () =>
-    [...read().matchAll(/SPEECH OUTPUT: '(.*)'(?:\{.*)?$/gm)].map(([, said = '']) => said.trim()).filter(Boolean)
+  const readSpeech = () =>
+    [...read().matchAll(/SPEECH OUTPUT: '(.*)'(?:\{.*)?$/gm)].map(([, line = '']) => line.trim()).filter(Boolean)
   const reader: ScreenReader = {
     press(key) {
-      keys.push({ key, at: spoken().length })
+      keys.push({ key, speechIndex: readSpeech().length })
       execFileSync('xdotool', ['key', key], { env })
     },
-    heard: () => spoken().slice(keys.at(-1)?.at ?? 0),
+    getSpeech: () => readSpeech().slice(keys.at(-1)?.speechIndex ?? 0),
     async hears(isEnough, seconds = 180) {
       for (const last = Date.now() + seconds * 1000; Date.now() < last; ) {
-        if (isEnough(reader.heard())) return true
+        if (isEnough(reader.getSpeech())) return true
         await wait(200)
       }
       return false
     },
-    async rest(seconds = 1) {
-      for (let length = -1, since = 0, last = Date.now() + 60_000; Date.now() < last; await wait(100)) {
-        const now = read().length
-        if (now !== length) [length, since] = [now, Date.now()]
+    async waitForSilence(seconds = 1) {
+      for (let length = -1, quietSince = 0, last = Date.now() + 60_000; Date.now() < last; await wait(100)) {
+        const size = read().length
+        if (size !== length) [length, quietSince] = [size, Date.now()]
         const busy = Math.max(1, (os.loadavg()[0] ?? 1) / os.availableParallelism())
-        if (Date.now() - since > seconds * 1000 * Math.min(busy, 4)) return
+        if (Date.now() - quietSince > seconds * 1000 * Math.min(busy, 4)) return
       }
     },
     transcript() {
-      const lines = spoken()
-      const parts = [{ key: '', at: 0 }, ...keys].map(({ key, at }, place) => {
-        const said = lines.slice(at, keys[place]?.at).map((line) => `    ${line}`)
-        return [...(key === '' ? [] : [`>>> ${key}`]), ...said].join('\n')
+      const lines = readSpeech()
+      const parts = [{ key: '', speechIndex: 0 }, ...keys].map(({ key, speechIndex }, index) => {
+        const quotedLines = lines.slice(speechIndex, keys[index]?.speechIndex).map((line) => `    ${line}`)
+        return [...(key === '' ? [] : [`>>> ${key}`]), ...quotedLines].join('\n')
       })
       return `${parts.join('\n')}\n`
     },
@@ -161,18 +166,20 @@ export async function listen(
   }
   // Chromium's page may be ready before Orca knows all of it; then only a part of its beginning is spoken. The page is opened
   // again, six times at most; if that does not help, the session fails below, or in the comparison.
-  if (browser === 'chromium' && (await reader.hears((said) => /frame\./.test(said.join(' ')), 240)))
-    for (let opened = 0; opened < 6; opened++) {
+  if (browser === 'chromium' && (await reader.hears((speech) => /frame\./.test(speech.join(' ')), 240)))
+    for (let attempt = 0; attempt < 6; attempt++) {
       if (await reader.hears(isWhole, 10)) break
-      await reader.rest(2)
-      if (isWhole(reader.heard())) break
+      await reader.waitForSilence(2)
+      if (isWhole(reader.getSpeech())) break
       reader.press('F5')
     }
-  if (!(await reader.hears((said) => first.test(said.join(' ')), 240))) {
-    const heard = reader.transcript()
-    const said = existsSync(errors) ? readFileSync(errors, 'utf8').slice(-2000) : ''
+  if (!(await reader.hears((speech) => first.test(speech.join(' ')), 240))) {
+    const transcript = reader.transcript()
+    const errorOutput = existsSync(errors) ? readFileSync(errors, 'utf8').slice(-2000) : ''
     await reader.stop()
-    throw new Error(`The page was not spoken within four minutes. Heard:\n${heard}\nThe programs say:\n${said}`)
+    throw new Error(
+      `The page was not spoken within four minutes. Heard:\n${transcript}\nThe programs say:\n${errorOutput}`,
+    )
   }
   return reader
 }

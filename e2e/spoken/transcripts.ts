@@ -8,7 +8,7 @@ export const isWritten = process.env.UPDATE_SPOKEN === '1'
 /** A key, and what was spoken after it. The first part has no key: it is spoken when the page opens. */
 export interface Part {
   key: string
-  said: string[]
+  speech: string[]
 }
 
 /** Splits a transcript's name, such as `firefox-en/steps`: its file, the file's transcripts by name, its own name. */
@@ -36,26 +36,26 @@ const varying: readonly [RegExp, string][] = [
 ]
 
 /** Returns only what a voter hears about the page, in words that are the same in each run. */
-export function plainLines(said: readonly string[]): string[] {
-  return said
+export function plainLines(speech: readonly string[]): string[] {
+  return speech
     .filter((line) => !aboutItself.test(line))
-    .map((line) => varying.reduce((text, [pattern, by]) => text.replace(pattern, by), line))
+    .map((line) => varying.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line))
 }
 
 /** Returns the stored transcript. */
 export function storedParts(transcript: string): Part[] {
   const { texts, name } = readTranscripts(transcript)
-  const [first = '', ...others] = (texts.get(name) ?? '').split(/^>>> /m)
-  const linesOf = (text: string) =>
+  const [first = '', ...furtherParts] = (texts.get(name) ?? '').split(/^>>> /m)
+  const splitLines = (text: string) =>
     text
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
   return [
-    { key: '', said: linesOf(first) },
-    ...others.map((part) => {
-      const [key = '', ...said] = linesOf(part)
-      return { key, said }
+    { key: '', speech: splitLines(first) },
+    ...furtherParts.map((part) => {
+      const [key = '', ...speech] = splitLines(part)
+      return { key, speech }
     }),
   ]
 }
@@ -69,9 +69,9 @@ export function storeParts(transcript: string, parts: readonly Part[]): void {
 
 /** Returns a transcript in the format of the file. */
 export function sayParts(parts: readonly Part[]): string {
-  const lines = parts.flatMap(({ key, said }) => [
+  const lines = parts.flatMap(({ key, speech }) => [
     ...(key === '' ? [] : [`>>> ${key}`]),
-    ...said.map((line) => `    ${line}`),
+    ...speech.map((line) => `    ${line}`),
   ])
   return `${lines.join('\n')}\n`
 }
@@ -87,28 +87,28 @@ const withoutEnd = (line: string): string => line.replace(/\.$/, '')
  * is left out where the transcript (`wanted`) does not repeat it.
  */
 export function withErrorsOnce(
-  said: readonly string[],
-  before: readonly string[] = [],
-  wanted: readonly string[] = said,
+  speech: readonly string[],
+  previousLines: readonly string[] = [],
+  expected: readonly string[] = speech,
 ): string[] {
-  const ends = said.map(withoutEnd)
-  const late = before.map(withoutEnd).filter((line) => !wanted.map(withoutEnd).includes(line))
-  return said.filter((line, place) => {
+  const ends = speech.map(withoutEnd)
+  const lateLines = previousLines.map(withoutEnd).filter((line) => !expected.map(withoutEnd).includes(line))
+  return speech.filter((line, place) => {
     const end = withoutEnd(line)
-    return !isError(line) || (ends.indexOf(end) === place && !late.includes(end))
+    return !isError(line) || (ends.indexOf(end) === place && !lateLines.includes(end))
   })
 }
 
 /** Whether both are the same speech. A simultaneous status and focus change are announced in either order. */
-export function isSame(said: readonly string[], stored: readonly string[]): boolean {
-  return [...said].sort().join('\n') === [...stored].sort().join('\n')
+export function isSame(speech: readonly string[], storedLines: readonly string[]): boolean {
+  return [...speech].sort().join('\n') === [...storedLines].sort().join('\n')
 }
 
 /**
  * Whether both are the same speech from the first field on, which is a list. Orca reads the page until that field has the focus,
  * and how far it gets differs: a form whose texts are fetched waits for them.
  */
-export function isSameFromField(said: readonly string[], stored: readonly string[]): boolean {
+export function isSameFromField(speech: readonly string[], storedLines: readonly string[]): boolean {
   const fromField = (lines: readonly string[]) =>
     lines.slice(
       Math.max(
@@ -116,5 +116,5 @@ export function isSameFromField(said: readonly string[], stored: readonly string
         lines.findIndex((line) => line.endsWith(' combo box.')),
       ),
     )
-  return isSame(fromField(said), fromField(stored))
+  return isSame(fromField(speech), fromField(storedLines))
 }

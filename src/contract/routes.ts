@@ -56,7 +56,7 @@ export const bffPaths = {
 export const statusPaths = {
   /** The page of all sites, for people: `?state=TN`, `?tool=`, `?down=1`. */
   page: '/status',
-  /** The same as JSON, for programs: {@link ShownSites}. */
+  /** The same as JSON, for programs: {@link SiteDetailsList}. */
   json: '/status.json',
   style: '/status.css',
 } as const

@@ -45,7 +45,7 @@ const Outage = z.object({
 })
 export type Outage = z.infer<typeof Outage>
 
-const ShownCheck = z.object({
+const RecentCheck = z.object({
   /** UTC, ISO 8601. */
   checked_at: z.string(),
   /** `blocked`: the site blocks bots (401, 403, 429, or a challenge for browsers); `unclear`: nothing was concluded from it. */
@@ -56,7 +56,7 @@ const ShownCheck = z.object({
   /** Seconds, if it is `up` (X28). */
   load_time: z.optional(z.number()),
 })
-export type ShownCheck = z.infer<typeof ShownCheck>
+export type RecentCheck = z.infer<typeof RecentCheck>
 
 /** The recent history of a site, for pages that show it. */
 export const SiteHistory = z.object({
@@ -67,12 +67,12 @@ export const SiteHistory = z.object({
   /** Outages of the last 90 days, the latest first, at most 20. */
   outages: z.optional(z.array(Outage)),
   /** The last 10 checks, the latest first. Present with `state=`, and for sites that are not known to be up. */
-  checks: z.optional(z.array(ShownCheck)),
+  checks: z.optional(z.array(RecentCheck)),
 })
 export type SiteHistory = z.infer<typeof SiteHistory>
 
 /** A site with everything that a status page shows. */
-export const ShownSite = z.object({
+export const SiteDetails = z.object({
   ...AddressedSite.shape,
   /** A state's code, if the service's description begins with one. */
   state: z.optional(z.string()),
@@ -89,11 +89,11 @@ export const ShownSite = z.object({
   blocked_status: z.optional(z.number()),
   history: z.optional(SiteHistory),
 })
-export type ShownSite = z.infer<typeof ShownSite>
+export type SiteDetails = z.infer<typeof SiteDetails>
 
 /** {@link Sites} for pages that show everything. */
-export const ShownSites = z.object({ ...Sites.shape, sites: z.array(ShownSite) })
-export type ShownSites = z.infer<typeof ShownSites>
+export const SiteDetailsList = z.object({ ...Sites.shape, sites: z.array(SiteDetails) })
+export type SiteDetailsList = z.infer<typeof SiteDetailsList>
 
 export interface SiteDescription {
   /** Absent when the description does not begin with a state's code. */
@@ -113,7 +113,7 @@ export function parseSiteDescription(description: string): SiteDescription | und
   return { ...(hasState && { state: code }), tool, isForRegistration: /\bonline (voter )?registration\b/i.test(tool) }
 }
 
-type SortableSite = Pick<ShownSite, 'up' | 'since' | 'state' | 'tool' | 'url'>
+type SortableSite = Pick<SiteDetails, 'up' | 'since' | 'state' | 'tool' | 'url'>
 
 /** For `sort`. Sites of no state come last. */
 export function compareSites(first: SortableSite, second: SortableSite): number {

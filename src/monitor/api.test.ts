@@ -5,15 +5,15 @@ import { parseSiteDescription } from '../contract/sites.ts'
 import { Check, Downtime, parsePage, Site } from '../contract/uptime.ts'
 import { inMemory, openSqlite } from '../server/storage/sqlite.ts'
 import { createApi } from './api.ts'
-import { nameUuid } from './store/rows.ts'
+import { createUuid } from './store/rows.ts'
 import { monitorSchema } from './store/schema.ts'
 import { createSqlStore } from './store/sql-store.ts'
-import type { Finding, Store } from './store/store.ts'
+import type { CheckFinding, Store } from './store/store.ts'
 
 const start = Date.UTC(2026, 2, 2, 10)
 const minute = 60_000
 const url = (i: number) => `https://tool-${i}.state.example/`
-const uuid = (i: number) => nameUuid('site', url(i))
+const uuid = (i: number) => createUuid('site', url(i))
 
 let store: Store
 let api: (request: Request) => Promise<Response>
@@ -21,13 +21,21 @@ const base = 'https://uptime.partner.example'
 const ask = (path: string, init?: RequestInit) => api(new Request(base + path, init))
 const read = async (path: string) => (await ask(path)).json()
 
-async function record(at: number, verdict: Finding['verdict']): Promise<void> {
-  const [site] = await store.claim({ owner: 'me', now: at, until: at, limit: 1, inHand: [] })
+async function record(at: number, verdict: CheckFinding['verdict']): Promise<void> {
+  const [site] = await store.claim({ owner: 'me', nowMs: at, expiresAt: at, limit: 1, claimedIds: [] })
   if (site === undefined) throw new Error('Nothing is due.')
   const up = verdict === 'up'
-  const attempt = { at, up, ignored: false, loadUs: 1_578_655, via: 'direct', status: up ? 200 : 503, redirects: [] }
+  const attempt = {
+    checkedAt: at,
+    up,
+    ignored: false,
+    loadUs: 1_578_655,
+    via: 'direct',
+    status: up ? 200 : 503,
+    redirects: [],
+  }
   const attempts = [{ ...attempt, error: up ? undefined : 'HTTP 503' }]
-  await store.record({ site, owner: 'me', attempts, verdict, telling: 0, due: at + minute })
+  await store.record({ site, owner: 'me', attempts, verdict, decisiveIndex: 0, dueAt: at + minute })
 }
 
 beforeAll(async () => {
@@ -105,7 +113,7 @@ describe('the Uptime API', () => {
 
   it('lists sites that are down (R-U03)', async () => {
     const page = parsePage(await read(uptimePath('sitesDown')), 'site')
-    expect(page).toMatchObject({ count: 1, next: undefined, departures: [] })
+    expect(page).toMatchObject({ count: 1, next: undefined, violations: [] })
     expect(page?.items[0]?.uuid).toBe(uuid(0))
   })
 
@@ -124,7 +132,7 @@ describe('the Uptime API', () => {
       ignore: false,
       load_time: 1.578655,
       error: 'HTTP 503',
-      proxy: nameUuid('via', 'direct'),
+      proxy: createUuid('via', 'direct'),
       created_at: '2026-03-02T10:27:00.000Z',
       status: 503,
       redirects: [],

@@ -14,7 +14,7 @@ export class UnclearError extends Error {
   override name = 'UnclearError'
 }
 
-const byCode: Readonly<Record<string, string>> = {
+const messagesByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
   EPIPE: 'connection reset',
@@ -42,34 +42,35 @@ const byCode: Readonly<Record<string, string>> = {
 }
 
 /** Returns the sentence for an error. Contains no address and nothing that the site has sent. */
-export function failureOf(error: unknown): string {
-  const [first, ...deeper] = causes(error)
+export function describeFailure(error: unknown): string {
+  const [first, ...deeper] = listCauses(error)
   if (error instanceof SiteError || error instanceof RouteError || error instanceof UnclearError) return error.message
   if (first === undefined) return 'failed'
   if (first.name === 'TimeoutError' || first.name === 'AbortError') return 'timeout'
   if (first.name === 'HTTPParserError') return 'response is not HTTP'
   for (const { code } of [first, ...deeper]) {
-    const known = code === undefined ? undefined : byCode[code]
-    if (known !== undefined) return known
+    const message = code === undefined ? undefined : messagesByCode[code]
+    if (message !== undefined) return message
     if (code === 'EPROTO' || code?.startsWith('ERR_SSL_') || code?.startsWith('ERR_TLS_')) return `TLS failed (${code})`
   }
-  const code = [first, ...deeper].find((each) => each.code !== undefined)?.code
+  const code = [first, ...deeper].find((cause) => cause.code !== undefined)?.code
   return code === undefined ? 'failed' : `failed (${code})`
 }
 
 /** Codes of errors that say that a certificate's issuer was not sent: browsers download it or know it beforehand. */
-const incompleteChain: ReadonlySet<unknown> = new Set([
+const incompleteChainCodes: ReadonlySet<unknown> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ])
 
 export const isReadByBrowsers = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'HTTPParserError' || ('code' in error && incompleteChain.has(error.code)))
+  error instanceof Error &&
+  (error.name === 'HTTPParserError' || ('code' in error && incompleteChainCodes.has(error.code)))
 
-function causes(error: unknown, depth = 0): { name: string; code: string | undefined }[] {
+function listCauses(error: unknown, depth = 0): { name: string; code: string | undefined }[] {
   if (!(error instanceof Error) || depth > 4) return []
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  const more = error instanceof AggregateError ? error.errors : [error.cause]
-  return [{ name: error.name, code }, ...more.flatMap((each) => causes(each, depth + 1))]
+  const nestedErrors = error instanceof AggregateError ? error.errors : [error.cause]
+  return [{ name: error.name, code }, ...nestedErrors.flatMap((nested) => listCauses(nested, depth + 1))]
 }

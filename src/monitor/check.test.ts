@@ -2,8 +2,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { certificates, sampleAuthority, sampleKey } from '../server/testing/certificates.ts'
 import { type CheckSettings, check } from './check.ts'
-import { direct, readEgressRoute } from './egress-route.ts'
-import { ssrfGuard } from './ssrf-guard.ts'
+import { directRoute, parseEgressRoute } from './egress-route.ts'
+import { createSsrfGuard } from './ssrf-guard.ts'
 import { type OddSite, startOddSite, startWrongServer } from './testing/misbehaving-site.ts'
 import { startHttpProxy } from './testing/proxies.ts'
 
@@ -18,8 +18,8 @@ const opened = async <T extends { close(): Promise<void> }>(starting: Promise<T>
 }
 
 const settings = (more: Partial<CheckSettings> = {}): CheckSettings => ({
-  timeout: 20_000,
-  mayAsk: ssrfGuard(['127.0.0.0/8']),
+  timeoutMs: 20_000,
+  isAllowed: createSsrfGuard(['127.0.0.0/8']),
   userAgent: 'monitor-test/1',
   // Every name resolves to this machine: nothing leaves it.
   lookup: async () => [{ address: '127.0.0.1', family: 4 }],
@@ -27,7 +27,7 @@ const settings = (more: Partial<CheckSettings> = {}): CheckSettings => ({
 })
 
 /** Long enough for a response from a machine under load, short enough to wait for. */
-const soon = { timeout: 1_000 }
+const soon = { timeoutMs: 1_000 }
 
 describe('a checked site', () => {
   let site: OddSite
@@ -36,7 +36,7 @@ describe('a checked site', () => {
     return () => site.close()
   })
   const ask = (path: string, mustContain?: string, more: Partial<CheckSettings> = {}) =>
-    check({ url: site.url + path, mustContain }, direct, settings(more))
+    check({ url: site.url + path, mustContain }, directRoute, settings(more))
 
   it('that responds is up, with its duration and status', async () => {
     const result = await ask('/')
@@ -97,23 +97,23 @@ describe('a checked site', () => {
   it('where nothing listens is down', async () => {
     const gone = await startOddSite()
     await gone.close()
-    expect(await check({ url: gone.url }, direct, settings())).toMatchObject({ error: 'connection refused' })
+    expect(await check({ url: gone.url }, directRoute, settings())).toMatchObject({ error: 'connection refused' })
   })
 
   it('that violates HTTP may be up for a voter, and is down when it sends nothing', async () => {
     const nonsense = await opened(startWrongServer('nonsense'))
-    expect(await check({ url: nonsense.url }, direct, settings())).toMatchObject({
+    expect(await check({ url: nonsense.url }, directRoute, settings())).toMatchObject({
       outcome: 'unclear',
       error: 'response is not HTTP',
     })
     const nothing = await opened(startWrongServer('nothing'))
-    expect(await check({ url: nothing.url }, direct, settings(soon))).toMatchObject({ error: 'timeout' })
+    expect(await check({ url: nothing.url }, directRoute, settings(soon))).toMatchObject({ error: 'timeout' })
   })
 
   it('whose name is not found is down, and one whose name server hangs has timed out', async () => {
     const lost = Object.assign(new Error('x'), { code: 'ENOTFOUND' })
     const url = 'http://lost.state.example/'
-    const checkWith = (lookup: CheckSettings['lookup']) => check({ url }, direct, settings({ ...soon, lookup }))
+    const checkWith = (lookup: CheckSettings['lookup']) => check({ url }, directRoute, settings({ ...soon, lookup }))
     expect(await checkWith(() => Promise.reject(lost))).toMatchObject({ outcome: 'down', error: 'name not found' })
     expect(await checkWith(() => Promise.resolve([]))).toMatchObject({ outcome: 'down', error: 'name not found' })
     expect(await checkWith(() => new Promise(() => undefined))).toMatchObject({ outcome: 'down', error: 'timeout' })
@@ -135,32 +135,34 @@ describe('a check over TLS', () => {
   ] as const
   it.each(cases)('gives the right result for a certificate that is %s', async (_, cert, host, outcome, error) => {
     const site = await opened(startOddSite({ key: sampleKey, cert }))
-    const result = await check({ url: `https://${host}:${site.port}/` }, direct, settings({ ca: sampleAuthority }))
+    const result = await check({ url: `https://${host}:${site.port}/` }, directRoute, settings({ ca: sampleAuthority }))
     expect(result).toMatchObject({ outcome, error })
   })
 
   it('rejects an unknown authority, and a server without TLS', async () => {
     const site = await opened(startOddSite({ key: sampleKey, cert: certificates.good }))
-    const unknown = await check({ url: `https://good.state.example:${site.port}/` }, direct, settings())
+    const unknown = await check({ url: `https://good.state.example:${site.port}/` }, directRoute, settings())
     expect(unknown.error).toMatch(/^certificate not trusted/)
     const plain = await opened(startOddSite())
-    const none = await check({ url: `https://good.state.example:${plain.port}/` }, direct, settings())
+    const none = await check({ url: `https://good.state.example:${plain.port}/` }, directRoute, settings())
     expect(none.error).toMatch(/^(TLS failed|connection)/)
   })
 })
 
 describe('an address that is not public', () => {
-  const strict = (more: Partial<CheckSettings> = {}) => settings({ mayAsk: ssrfGuard(), ...more })
+  const strict = (more: Partial<CheckSettings> = {}) => settings({ isAllowed: createSsrfGuard(), ...more })
 
   it('is not requested: neither directly, nor by a name, nor after a redirect', async () => {
     const site = await opened(startOddSite())
     const rejected = { outcome: 'unclear', error: 'address is not public' }
-    expect(await check({ url: site.url }, direct, strict())).toMatchObject(rejected)
-    expect(await check({ url: `http://[::ffff:127.0.0.1]:${site.port}/` }, direct, strict())).toMatchObject(rejected)
-    expect(await check({ url: `http://inside.example:${site.port}/` }, direct, strict())).toMatchObject(rejected)
+    expect(await check({ url: site.url }, directRoute, strict())).toMatchObject(rejected)
+    expect(await check({ url: `http://[::ffff:127.0.0.1]:${site.port}/` }, directRoute, strict())).toMatchObject(
+      rejected,
+    )
+    expect(await check({ url: `http://inside.example:${site.port}/` }, directRoute, strict())).toMatchObject(rejected)
     expect(site.requestCount()).toBe(0)
-    expect(await check({ url: `${site.url}/to-metadata` }, direct, settings())).toMatchObject(rejected)
-    const file = await check({ url: `${site.url}/to-file` }, direct, settings())
+    expect(await check({ url: `${site.url}/to-metadata` }, directRoute, settings())).toMatchObject(rejected)
+    const file = await check({ url: `${site.url}/to-file` }, directRoute, settings())
     expect(file).toMatchObject({ outcome: 'unclear', error: 'not http or https' })
   })
 
@@ -170,7 +172,7 @@ describe('an address that is not public', () => {
       { address: '10.0.0.1', family: 4 },
       { address: '127.0.0.1', family: 4 },
     ]
-    const result = await check({ url: `http://two.state.example:${site.port}/` }, direct, settings({ lookup }))
+    const result = await check({ url: `http://two.state.example:${site.port}/` }, directRoute, settings({ lookup }))
     expect(result.outcome).toBe('up')
   })
 
@@ -181,7 +183,7 @@ describe('an address that is not public', () => {
       looks++
       return [{ address: looks === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }]
     }
-    const result = await check({ url: `http://rebind.state.example:${site.port}/` }, direct, settings({ lookup }))
+    const result = await check({ url: `http://rebind.state.example:${site.port}/` }, directRoute, settings({ lookup }))
     expect(result.outcome).toBe('up')
     expect(looks).toBe(1)
   })
@@ -190,7 +192,7 @@ describe('an address that is not public', () => {
 describe('a check through an HTTP proxy', () => {
   const start = startHttpProxy
   const through = (proxy: string, url: string, more: Partial<CheckSettings> = {}) =>
-    check({ url }, readEgressRoute(proxy), settings(more))
+    check({ url }, parseEgressRoute(proxy), settings(more))
 
   it('reaches a site, plain and encrypted, by a validated address', async () => {
     const proxy = await opened(start({ user: 'monitor:pass' }))
@@ -242,12 +244,12 @@ describe('a check through an HTTP proxy', () => {
   it('reaches no private address', async () => {
     const proxy = await opened(start())
     const site = await opened(startOddSite())
-    expect(await through(proxy.url, site.url, { mayAsk: ssrfGuard() })).toMatchObject({ outcome: 'unclear' })
+    expect(await through(proxy.url, site.url, { isAllowed: createSsrfGuard() })).toMatchObject({ outcome: 'unclear' })
     expect(proxy.requests).toEqual([])
   })
 
   it('never shows the proxy’s password', async () => {
-    const way = readEgressRoute('http://user:CANARY@proxy.example:3128')
+    const way = parseEgressRoute('http://user:CANARY@proxy.example:3128')
     expect(way.name).toBe('http://proxy.example:3128')
   })
 })
@@ -260,7 +262,7 @@ it('an unreadable proxy address is rejected without its password', () => {
     'socks5://user:CANARY@proxy.example',
     'https://',
   ]) {
-    expect(() => readEgressRoute(text)).toThrow('A proxy must be')
-    expect(() => readEgressRoute(text)).not.toThrow('CANARY')
+    expect(() => parseEgressRoute(text)).toThrow('A proxy must be')
+    expect(() => parseEgressRoute(text)).not.toThrow('CANARY')
   }
 })

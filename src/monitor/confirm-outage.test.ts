@@ -4,7 +4,7 @@ import type { CheckResult } from './check.ts'
 import { createOutageConfirmation } from './confirm-outage.ts'
 import type { EgressRoute } from './egress-route.ts'
 
-const aWay = (name: string): EgressRoute => ({ name, findsNames: true, connector: () => () => undefined })
+const aWay = (name: string): EgressRoute => ({ name, resolvesNames: true, connector: () => () => undefined })
 const site = { url: 'https://register.state.example/', mustContain: undefined, up: true as boolean | undefined }
 const sentinel = 'https://sentinel.example/'
 
@@ -22,7 +22,7 @@ function play(outcomes: Record<string, CheckResult['outcome'][]>, ways = ['a', '
   let pauses = 0
   let now = 1_000
   const confirmOutage = createOutageConfirmation({
-    ways: ways.map(aWay),
+    routes: ways.map(aWay),
     sentinel: withSentinel ? sentinel : undefined,
     clock: { now: () => now++ },
     check: async ({ url }, way) => {
@@ -52,7 +52,7 @@ describe('an outage check of a site', () => {
     const { confirmOutage, pauses } = play({ 'site a': ['down'] })
     expect(await confirmOutage(site)).toMatchObject({
       verdict: 'up',
-      telling: 1,
+      decisiveIndex: 1,
       attempts: [
         { up: false, ignored: true, via: 'a' },
         { up: true, ignored: false, via: 'b' },
@@ -65,7 +65,7 @@ describe('an outage check of a site', () => {
     const { confirmOutage, requests } = play({ 'site a': ['down'], 'site b': ['down'] })
     expect(await confirmOutage(site)).toMatchObject({
       verdict: 'down',
-      telling: 0,
+      decisiveIndex: 0,
       attempts: [{ ignored: false }, { ignored: false }],
     })
     expect(requests).toEqual(['site a', 'site b', 'sentinel b'])
@@ -105,7 +105,7 @@ describe('an outage check of a site', () => {
     const one = play({ 'site a': ['route_failed'], 'site b': ['down'] })
     expect(await one.confirmOutage(site)).toMatchObject({
       verdict: 'down',
-      telling: 1,
+      decisiveIndex: 1,
       attempts: [{ ignored: true }, {}],
     })
     const other = play({ 'site a': ['down'], 'site b': ['route_failed'] })

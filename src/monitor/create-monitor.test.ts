@@ -8,7 +8,7 @@ import { temporaryFolders } from '../server/testing/temporary-folder.ts'
 import type { CheckResult } from './check.ts'
 import { createMonitor, type Monitor, type MonitorDependencies } from './create-monitor.ts'
 import type { MonitorOptions } from './options.ts'
-import { nameUuid } from './store/rows.ts'
+import { createUuid } from './store/rows.ts'
 import { openStore } from './store/sql-store.ts'
 import type { LogLine } from './store/store.ts'
 import { startOddSite } from './testing/misbehaving-site.ts'
@@ -59,7 +59,7 @@ describe('a monitor with real sites', () => {
     expect(lines.filter(({ code }) => code !== 'no_sentinel')).toEqual([
       { level: 'warn', code: 'site_down', url: `${site.url}/503`, cause: 'HTTP 503' },
     ])
-    const checks = await read(monitor, uptimePath('siteChecks', { uuid: nameUuid('site', `${site.url}/503`) }))
+    const checks = await read(monitor, uptimePath('siteChecks', { uuid: createUuid('site', `${site.url}/503`) }))
     expect(checks.results.map(({ status }: { status: number }) => status)).toEqual([503, 503, 503])
   })
 
@@ -154,8 +154,8 @@ it('a restarted monitor opens no outage for the time it was stopped, and continu
   await after.checkDue()
   const { count, results } = await read(after, uptimePath('downtime'))
   expect(count).toBe(1)
-  expect(results[0]).toMatchObject({ site: nameUuid('site', aSite('ill').url), up_check: null })
-  const well = await read(after, uptimePath('site', { uuid: nameUuid('site', aSite('well').url) }))
+  expect(results[0]).toMatchObject({ site: createUuid('site', aSite('ill').url), up_check: null })
+  const well = await read(after, uptimePath('site', { uuid: createUuid('site', aSite('well').url) }))
   expect(well).toMatchObject({ state_up: true, uptime_day: 1, uptime_quarter: 1 })
 })
 

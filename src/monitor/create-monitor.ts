@@ -7,12 +7,12 @@ import { createStorageLogLine, getDriverCode, StorageUnavailableError } from '..
 import { createApi } from './api.ts'
 import { check } from './check.ts'
 import { type ConfirmOutageDeps, createOutageConfirmation } from './confirm-outage.ts'
-import { type MonitorOptions, readOptions } from './options.ts'
+import { type MonitorOptions, parseMonitorOptions } from './options.ts'
 import { createSchedule } from './scheduler.ts'
 import { statusRoutes } from './status/routes.ts'
 import { openStore } from './store/sql-store.ts'
 import type { Log, Store } from './store/store.ts'
-import { createWebhookSender, webhookPayload } from './webhooks.ts'
+import { createWebhookPayload, createWebhookSender } from './webhooks.ts'
 
 /** A monitor. */
 export interface Monitor {
@@ -45,17 +45,18 @@ export interface MonitorDependencies {
  *  @throws ConfigurationError with everything that is wrong with the options; DatabaseError when the records can never be
  *  opened. An unreachable PostgreSQL is no error: checks begin when it is available */
 export async function createMonitor(options: MonitorOptions, dependencies: MonitorDependencies = {}): Promise<Monitor> {
-  const config = readOptions(options)
+  const config = parseMonitorOptions(options)
   const { log = () => undefined, random = Math.random } = dependencies
   const clock =
-    dependencies.clock ?? monotonicWallClock((ms) => log({ level: 'warn', code: 'clock_jumped', cause: `${ms} ms` }))
+    dependencies.clock ??
+    createMonotonicWallClock((ms) => log({ level: 'warn', code: 'clock_jumped', cause: `${ms} ms` }))
   const store = await openStore(config.storage, 'owner', {
-    ...(config.webhook !== undefined && { noticeOf: webhookPayload }),
+    ...(config.webhook !== undefined && { createNotice: createWebhookPayload }),
     log,
   })
-  const listSites = untilDone(() => store.setSites(config.sites, clock.now()))
+  const saveSites = retryUntilDone(() => store.setSites(config.sites, clock.now()))
   try {
-    await listSites()
+    await saveSites()
   } catch (error) {
     if (!(error instanceof StorageUnavailableError)) {
       await store.close()
@@ -64,21 +65,21 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     log(createStorageLogLine(getDriverCode(error)))
   }
   if (config.sentinel === undefined && dependencies.check === undefined) log({ level: 'warn', code: 'no_sentinel' })
-  const { timeout, mayAsk, userAgent, ways, sentinel, interval, concurrency, perHost, hostGap } = config
+  const { timeoutMs, isAllowed, userAgent, routes, sentinel, intervalMs, concurrency, perHost, hostGapMs } = config
   const confirmOutage = createOutageConfirmation({
-    ways,
+    routes,
     sentinel,
     clock,
-    check: dependencies.check ?? ((site, way) => check(site, way, { timeout, mayAsk, userAgent })),
-    pause: () => wait(config.confirmAfter),
+    check: dependencies.check ?? ((site, route) => check(site, route, { timeoutMs, isAllowed, userAgent })),
+    pause: () => wait(config.confirmAfterMs),
   })
   const schedule = createSchedule({
     store: {
       ...store,
       // Nothing is checked before the list is written, which waits for an unavailable database.
-      async claim(ask) {
-        await listSites()
-        return store.claim(ask)
+      async claim(request) {
+        await saveSites()
+        return store.claim(request)
       },
     },
     confirmOutage,
@@ -87,43 +88,52 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     random,
     owner: crypto.randomUUID(),
     // The lease: time for two attempts, the sentinel by two egress routes, and the pause between, doubled.
-    pace: { interval, concurrency, perHost, hostGap, lease: 2 * (4 * timeout + config.confirmAfter) + 5_000 },
+    limits: {
+      intervalMs,
+      concurrency,
+      perHost,
+      hostGapMs,
+      leaseMs: 2 * (4 * timeoutMs + config.confirmAfterMs) + 5_000,
+    },
   })
   const { webhook, publicUrl } = config
   const app = new Hono()
-    .route('/', statusRoutes({ store, clock, interval, publicUrl }))
+    .route('/', statusRoutes({ store, clock, intervalMs, publicUrl }))
     .mount('/', createApi({ store, clock, publicUrl }))
-  const notices = webhook === undefined ? undefined : createWebhookSender({ store, webhook, log, clock })
-  const tidy = cleanUpRegularly((signal) => removeOld(store, config.retentionDays, { clock, log, signal }), 3_600_000)
+  const webhookSender = webhook === undefined ? undefined : createWebhookSender({ store, webhook, log, clock })
+  const cleanup = cleanUpRegularly(
+    (signal) => removeOld(store, config.retentionDays, { clock, log, signal }),
+    3_600_000,
+  )
   return {
     fetch: async (request) => app.fetch(request),
     start() {
       schedule.start()
-      notices?.start()
+      webhookSender?.start()
     },
     async checkDue() {
-      await schedule.once()
-      await notices?.once()
+      await schedule.runOnce()
+      await webhookSender?.once()
     },
     async checkSoon(urls) {
-      await listSites()
+      await saveSites()
       for (const url of urls) await store.makeDue(url, clock.now())
       schedule.checkDue()
     },
     async ready() {
-      await listSites()
+      await saveSites()
       await store.check()
     },
     async close(ms = 20_000) {
       await schedule.stop(ms)
-      await notices?.stop()
-      await tidy.stop()
+      await webhookSender?.stop()
+      await cleanup.stop()
       await store.close()
     },
   }
 }
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 async function removeOld(
   store: Store,
@@ -131,13 +141,13 @@ async function removeOld(
   { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },
 ): Promise<void> {
   try {
-    const before = (Math.floor(clock.now() / day) - retentionDays) * day
+    const cutoffMs = (Math.floor(clock.now() / dayMs) - retentionDays) * dayMs
     let removed = 0
-    for (let more = true; more && !signal.aborted; ) {
-      const swept = await store.sweep(before)
-      removed += swept.removed
-      more = swept.more
-      if (more) await wait(50)
+    for (let hasMore = true; hasMore && !signal.aborted; ) {
+      const result = await store.deleteOld(cutoffMs)
+      removed += result.removed
+      hasMore = result.hasMore
+      if (hasMore) await wait(50)
     }
     if (removed > 0) log({ level: 'info', code: 'old_checks_removed', count: removed })
   } catch (error) {
@@ -146,7 +156,7 @@ async function removeOld(
 }
 
 /** Retries the work on each call until it succeeds once; concurrent callers share an attempt (single-flight). */
-function untilDone(work: () => Promise<void>): () => Promise<void> {
+function retryUntilDone(work: () => Promise<void>): () => Promise<void> {
   let attempt: Promise<void> | undefined
   return () => {
     attempt ??= work().catch((error: unknown) => {
@@ -158,31 +168,31 @@ function untilDone(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Maximum difference of wall clock and monotonic clock that is not a jump, in milliseconds. */
-const drift = 2_000
+const maxDriftMs = 2_000
 /** How long the wall clock must stay at its new time until the jump is accepted, in milliseconds. */
-const believed = 10 * 60_000
+const jumpConfirmationMs = 10 * 60_000
 
 /** `onJump` is called once for each accepted jump, with its size. */
-export function monotonicWallClock(
+export function createMonotonicWallClock(
   onJump: (ms: number) => void,
   { wall, monotonic } = { wall: systemClock, monotonic: monotonicClock },
 ): Clock {
   let anchor = wall.now() - monotonic.now()
-  let doubt: { anchor: number; since: number } | undefined
-  const now = () => {
-    const passed = monotonic.now()
-    const seen = wall.now() - passed
-    if (Math.abs(seen - anchor) <= drift) {
-      anchor = seen
-      doubt = undefined
-    } else if (doubt === undefined || Math.abs(seen - doubt.anchor) > drift) {
-      doubt = { anchor: seen, since: passed }
-    } else if (passed - doubt.since >= believed) {
-      onJump(seen - anchor)
-      anchor = seen
-      doubt = undefined
+  let pendingJump: { anchor: number; startMs: number } | undefined
+  const getTime = () => {
+    const elapsedMs = monotonic.now()
+    const newAnchor = wall.now() - elapsedMs
+    if (Math.abs(newAnchor - anchor) <= maxDriftMs) {
+      anchor = newAnchor
+      pendingJump = undefined
+    } else if (pendingJump === undefined || Math.abs(newAnchor - pendingJump.anchor) > maxDriftMs) {
+      pendingJump = { anchor: newAnchor, startMs: elapsedMs }
+    } else if (elapsedMs - pendingJump.startMs >= jumpConfirmationMs) {
+      onJump(newAnchor - anchor)
+      anchor = newAnchor
+      pendingJump = undefined
     }
-    return Math.round(anchor + passed)
+    return Math.round(anchor + elapsedMs)
   }
-  return { now }
+  return { now: getTime }
 }

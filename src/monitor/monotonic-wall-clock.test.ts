@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monotonicWallClock } from './create-monitor.ts'
+import { createMonotonicWallClock } from './create-monitor.ts'
 
 const start = Date.UTC(2026, 10, 1, 5, 30)
 const minute = 60_000
@@ -10,7 +10,7 @@ function aMachine() {
   let passed = 0
   let offset = start
   const jumps: number[] = []
-  const clock = monotonicWallClock((ms) => jumps.push(ms), {
+  const clock = createMonotonicWallClock((ms) => jumps.push(ms), {
     wall: { now: () => offset + passed },
     monotonic: { now: () => passed },
   })

@@ -4,11 +4,11 @@ import { isLoopback } from '../contract/text.ts'
 import { createOption, crossCheck, list, number, option, text } from '../server/options/option.ts'
 import { parseOptions } from '../server/options/read-options.ts'
 import { findEncryptionProblem } from '../server/storage/postgres-checks.ts'
-import { readEgressRoute } from './egress-route.ts'
-import { asCompatible } from './fetch-page.ts'
-import { ssrfGuard } from './ssrf-guard.ts'
-import type { WantedSite } from './store/store.ts'
-import { readAddress, readSites } from './target-list.ts'
+import { parseEgressRoute } from './egress-route.ts'
+import { toUserAgent } from './fetch-page.ts'
+import { createSsrfGuard } from './ssrf-guard.ts'
+import type { SiteInput } from './store/store.ts'
+import { parseSites, parseSiteUrl } from './target-list.ts'
 
 const isSecret = true
 export const monitorOption = createOption('MONITOR_')
@@ -18,7 +18,7 @@ const seconds = (min: number, max: number, standard: number) =>
 /** The options of a monitor. Only `sites` and one of `dataDir` and `databaseUrl` are required. */
 export const MonitorOptions = z.strictObject({
   sites: monitorOption(
-    z.custom<readonly WantedSite[]>((value) => value !== undefined, { error: 'is missing', abort: false }),
+    z.custom<readonly SiteInput[]>((value) => value !== undefined, { error: 'is missing', abort: false }),
     'the sites to watch, each address once',
   ),
   dataDir: option(
@@ -56,7 +56,7 @@ export const MonitorOptions = z.strictObject({
   ),
   proxies: monitorOption(
     list((route) =>
-      throws(() => readEgressRoute(route)) ? 'has a route that cannot be read (it is not shown here)' : undefined,
+      throws(() => parseEgressRoute(route)) ? 'has a route that cannot be read (it is not shown here)' : undefined,
     ),
     'the egress routes, used in turn: direct or http://host:port, with user:password@ if needed',
     { isSecret, otherwise: '`direct`' },
@@ -67,7 +67,9 @@ export const MonitorOptions = z.strictObject({
     { otherwise: 'none: a machine without network reports every site as down' },
   ),
   allowedNetworks: monitorOption(
-    list((network) => (throws(() => ssrfGuard([network])) ? `has "${network}", which is not a network` : undefined)),
+    list((network) =>
+      throws(() => createSsrfGuard([network])) ? `has "${network}", which is not a network` : undefined,
+    ),
     'private networks that may be checked, for example 10.1.0.0/16,fd00::/8',
     { otherwise: 'none' },
   ),
@@ -101,16 +103,16 @@ export const monitorCheck = crossCheck<Partial<Omit<MonitorOptions, 'sites'>>>(f
   if (dataDir !== undefined && databaseUrl !== undefined)
     yield ['dataDir', 'is set together with DATABASE_URL. Keep one of the two.']
   if (dataDir === undefined && databaseUrl === undefined) yield ['dataDir', 'is missing, and so is DATABASE_URL']
-  const together = 'is missing. Set both MONITOR_WEBHOOK_URL and MONITOR_WEBHOOK_SECRET, or neither.'
-  if (webhookUrl !== undefined && webhookSecret === undefined) yield ['webhookSecret', together]
-  if (webhookUrl === undefined && webhookSecret !== undefined) yield ['webhookUrl', together]
+  const pairProblem = 'is missing. Set both MONITOR_WEBHOOK_URL and MONITOR_WEBHOOK_SECRET, or neither.'
+  if (webhookUrl !== undefined && webhookSecret === undefined) yield ['webhookSecret', pairProblem]
+  if (webhookUrl === undefined && webhookSecret !== undefined) yield ['webhookUrl', pairProblem]
 })
 
 const siteCheck = crossCheck<Partial<MonitorOptions>>(function* ({ sites, sentinel, allowedNetworks }) {
-  const mayAsk = throws(() => ssrfGuard(allowedNetworks)) ? () => false : ssrfGuard(allowedNetworks)
-  const read = typeof sentinel === 'string' ? readAddress(sentinel, mayAsk) : undefined
-  if (read?.type === 'wrong') yield ['sentinel', `cannot be used: ${read.says}`]
-  if (sites !== undefined) for (const problem of readSites(sites, mayAsk).problems) yield ['sites', problem]
+  const isAllowed = throws(() => createSsrfGuard(allowedNetworks)) ? () => false : createSsrfGuard(allowedNetworks)
+  const result = typeof sentinel === 'string' ? parseSiteUrl(sentinel, isAllowed) : undefined
+  if (result?.type === 'invalid') yield ['sentinel', `cannot be used: ${result.message}`]
+  if (sites !== undefined) for (const problem of parseSites(sites, isAllowed).problems) yield ['sites', problem]
 })
 
 export const CheckedOptions = MonitorOptions.check(monitorCheck, siteCheck)
@@ -118,8 +120,8 @@ export const CheckedOptions = MonitorOptions.check(monitorCheck, siteCheck)
 const sentinelDescription = 'uptime monitor sentinel site'
 
 /** Times are in milliseconds. @throws ConfigurationError with everything that is wrong */
-export function readOptions(given: MonitorOptions) {
-  const options = parseOptions(CheckedOptions, given)
+export function parseMonitorOptions(input: MonitorOptions) {
+  const options = parseOptions(CheckedOptions, input)
   const {
     dataDir = '',
     databaseUrl,
@@ -130,28 +132,28 @@ export function readOptions(given: MonitorOptions) {
     webhookSecret,
     publicUrl,
   } = options
-  const mayAsk = ssrfGuard(options.allowedNetworks)
-  const { sites } = readSites(options.sites, mayAsk)
-  const read = options.sentinel === undefined ? undefined : readAddress(options.sentinel, mayAsk)
-  const sentinel = read?.type === 'read' ? read.url : undefined
+  const isAllowed = createSsrfGuard(options.allowedNetworks)
+  const { sites } = parseSites(options.sites, isAllowed)
+  const result = options.sentinel === undefined ? undefined : parseSiteUrl(options.sentinel, isAllowed)
+  const sentinel = result?.type === 'read' ? result.url : undefined
   const isListed = sites.some(({ url }) => url === sentinel)
   return {
     sites: sentinel === undefined || isListed ? sites : [...sites, { url: sentinel, description: sentinelDescription }],
     storage: databaseUrl === undefined ? { dataDir } : { databaseUrl },
-    interval: options.intervalSeconds * 1_000,
-    timeout: options.timeoutSeconds * 1_000,
-    hostGap: options.hostGapSeconds * 1_000,
-    confirmAfter: options.confirmAfterSeconds * 1_000,
+    intervalMs: options.intervalSeconds * 1_000,
+    timeoutMs: options.timeoutSeconds * 1_000,
+    hostGapMs: options.hostGapSeconds * 1_000,
+    confirmAfterMs: options.confirmAfterSeconds * 1_000,
     concurrency,
     perHost,
     retentionDays,
-    ways: (options.proxies?.length ? options.proxies : ['direct']).map(readEgressRoute),
+    routes: (options.proxies?.length ? options.proxies : ['direct']).map(parseEgressRoute),
     sentinel,
-    mayAsk,
+    isAllowed,
     webhook:
       webhookUrl === undefined || webhookSecret === undefined ? undefined : { url: webhookUrl, secret: webhookSecret },
     publicUrl,
-    userAgent: asCompatible(options.userAgent),
+    userAgent: toUserAgent(options.userAgent),
   }
 }
 

@@ -2,16 +2,16 @@
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { check } from './check.ts'
-import { direct } from './egress-route.ts'
-import { asCompatible } from './fetch-page.ts'
-import { ssrfGuard } from './ssrf-guard.ts'
+import { directRoute } from './egress-route.ts'
+import { toUserAgent } from './fetch-page.ts'
+import { createSsrfGuard } from './ssrf-guard.ts'
 import { type Answer, checkAll, padded, page, type Row, sitePage } from './testing/raw-site.ts'
 
 /** On this machine: nothing leaves it. */
 const localCheck = {
-  timeout: 20_000,
-  mayAsk: ssrfGuard(['127.0.0.0/8']),
-  userAgent: asCompatible('monitor-test/1 (test@state.example)'),
+  timeoutMs: 20_000,
+  isAllowed: createSsrfGuard(['127.0.0.0/8']),
+  userAgent: toUserAgent('monitor-test/1 (test@state.example)'),
   lookup: async () => [{ address: '127.0.0.1', family: 4 }],
 }
 
@@ -177,7 +177,7 @@ function compressed(encoding: string, bytes: Buffer): Buffer {
 }
 
 it('the monitor calls a challenge page unclear, never up or down', async () => {
-  const { found, expected } = await checkAll(toRows(challenges), (site) => check(site, direct, localCheck))
+  const { found, expected } = await checkAll(toRows(challenges), (site) => check(site, directRoute, localCheck))
   expect(found).toEqual(expected)
 })
 
@@ -186,7 +186,7 @@ it('the monitor calls a dead site down, whatever its status', async () => {
     (status): Row => [`down: HTTP ${status}`, `plain ${status}`, page(`${status} No`, 'No')],
   )
   const { found, expected } = await checkAll([...statuses, ...toRows(deadSites)], (site) =>
-    check(site, direct, localCheck),
+    check(site, directRoute, localCheck),
   )
   expect(found).toEqual(expected)
 })

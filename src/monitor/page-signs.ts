@@ -1,7 +1,7 @@
 /** Challenges for browsers, parked domains and maintenance pages, with any status: it alone tells little. */
 import type { ReplyHeaders } from './fetch-page.ts'
 
-export interface PageSign {
+export interface BlockPage {
   /** `challenge`: whether a voter gets in is unknown. `absent`: a voter does not find the site. */
   kind: 'challenge' | 'absent'
   name: string
@@ -23,34 +23,34 @@ const challengeTitle =
   /^\W*(?:just a moment|attention required!|access (?:to this page has been )?denied|are you (?:a )?(?:human|robot|bot)|(?:human|bot|robot|captcha|security|browser) (?:verification|check|checkpoint|challenge)|checking (?:your|the) (?:browser|connection)|verify(?:ing)? (?:that )?you(?:’|')?(?: a)?re (?:a )?human|client challenge|pardon our interruption|ddos[- ](?:protection|guard)|request (?:rejected|blocked)|making sure you|one moment, please|captcha|you (?:have been|are being) (?:blocked|rate limited)|sucuri website firewall|robot or human)/i
 
 /** What the pages of domain sellers and registrars contain. */
-const parked =
+const parkedText =
   /(?:this|the) domain (?:name )?(?:is|may be) (?:for sale|parked|available for)|(?:buy|purchase|get) this domain|domain (?:has|is) expired|domain name is parked|domain parking|parked (?:free|domain|page)|sedoparking\.com|parkingcrew\.net|bodis\.com|parklogic\.com|above\.com\/marketplace|afternic\.com|hugedomains\.com|dan\.com\/buy-domain|undeveloped\.com|\/\/sedo\.com|parking-lander|window\.park\s*=|window\.location(?:\.href)?\s*=\s*["']\/lander|related searches[^<]{0,80}domain/i
 
-const sellers =
+const sellerHosts =
   /(?:^|\.)(?:hugedomains|sedo|sedoparking|afternic|dan|undeveloped|bodis|parkingcrew|above|buydomains|domainmarket)\.(?:com|net)$/
 
 /** Titles of the pages that a web server or a hosting company shows when there is no site. */
-const noSite =
+const noSiteTitle =
   /^\W*(?:welcome to (?:nginx|openresty|centos|caddy)|(?:apache2?|nginx|iis) .{0,40}(?:default|test) page|test page for|iis (?:windows server|7|8|10)|it works!|index of \/|account suspended|site not found|website (?:not found|suspended)|default web ?(?:site )?page|web server(?:’|')s default page|plesk .{0,30}page|domain default page)/i
 
 const errorTitle =
   /^\W*(?:error:? )?(?:404|410|500|501|502|503|504)\b|^\W*(?:service (?:temporarily )?unavailable|bad gateway|gateway time-?out|page not found|not found|internal server error|server error|runtime error|application error|error establishing a database connection|database error)/i
 
-const closed =
+const maintenanceText =
   /\b(?:(?:down|closed|offline|unavailable) (?:\w+ ){0,4}for (?:\w+ ){0,4}maintenance|(?:is|are|currently|now) (?:\w+ ){0,3}(?:undergoing|performing|down|offline|unavailable|not available)|under(?:going)? (?:\w+ ){0,3}maintenance|(?:maintenance|outage) (?:in progress|underway|mode|page|break)|temporarily (?:\w+ ){0,2}(?:unavailable|down|offline|closed|out of service)|(?:we(?:’|'|&#39;|&rsquo;)?(?:ll| will) )?be (?:right )?back (?:soon|shortly|online|later)|be right back|(?:currently|is) out of service)|^\W*(?:(?:scheduled|planned|site|system|server|website|emergency|routine) )*(?:maintenance|outage|downtime)\b/i
 
 /** An announcement: the site still works. */
-const announced = /\bwill (?:\w+ ){0,2}be (?:\w+ ){0,2}(?:down|offline|unavailable|closed|under|undergoing)/i
+const announcementText = /\bwill (?:\w+ ){0,2}be (?:\w+ ){0,2}(?:down|offline|unavailable|closed|under|undergoing)/i
 
-const searched = 200_000
+const maxSearchLength = 200_000
 /** A challenge, a parked domain and a maintenance page have fewer characters of text than this; the site itself rarely. */
-const fewWords = 1_500
+const maxTextLength = 1_500
 
 /** Returns whether the headers of a response, names in lower case, are those of a challenge. */
 export const isChallenge = (headers: ReplyHeaders): boolean =>
   challengeHeaders.some((name) => /\S/.test(String(headers[name] ?? '')))
 
-interface Page {
+interface FetchedPage {
   url: URL
   status: number
   headers: ReplyHeaders
@@ -58,67 +58,67 @@ interface Page {
 }
 
 /** Tells from its text what a page is instead of the site; `undefined` when it may be the site. */
-export function signInPage({ url, status, headers, html: whole }: Page): PageSign | undefined {
-  const isBlank = !/\S/.test(whole)
+export function detectBlockPage({ url, status, headers, html: fullHtml }: FetchedPage): BlockPage | undefined {
+  const isBlank = !/\S/.test(fullHtml)
   if (status === 202 && isBlank) return { kind: 'challenge', name: 'empty page' }
   if (status === 200 && isBlank) return { kind: 'absent', name: 'empty page' }
-  if (sellers.test(url.hostname)) return { kind: 'absent', name: 'parked domain' }
+  if (sellerHosts.test(url.hostname)) return { kind: 'absent', name: 'parked domain' }
   if (!/html|^$/i.test(String(headers['content-type'] ?? ''))) return undefined
-  const html = whole.slice(0, searched)
-  const words = wordsOf(html)
-  if (words.length > fewWords) return undefined
-  const title = titleOf(html)
-  const isSigned = !isOriginFailure(html) && challengeSigns.some((sign) => sign.test(html))
-  if (isSigned || challengeTitle.test(title)) return { kind: 'challenge', name: 'challenge page' }
+  const html = fullHtml.slice(0, maxSearchLength)
+  const text = extractText(html)
+  if (text.length > maxTextLength) return undefined
+  const title = extractTitle(html)
+  const hasChallengeSign = !isOriginFailure(html) && challengeSigns.some((sign) => sign.test(html))
+  if (hasChallengeSign || challengeTitle.test(title)) return { kind: 'challenge', name: 'challenge page' }
   if (status >= 400) return undefined
-  if (parked.test(html)) return { kind: 'absent', name: 'parked domain' }
-  if (noSite.test(title)) return { kind: 'absent', name: 'page of a server without a site' }
+  if (parkedText.test(html)) return { kind: 'absent', name: 'parked domain' }
+  if (noSiteTitle.test(title)) return { kind: 'absent', name: 'page of a server without a site' }
   if (errorTitle.test(title)) return { kind: 'absent', name: 'error page' }
-  if (isClosed(title, words, html)) return { kind: 'absent', name: 'maintenance page' }
-  if (words === '' && !/<(?:script|i?frame|img|svg|object|embed|meta|link|input)\b/i.test(html)) {
+  if (isMaintenance(title, text, html)) return { kind: 'absent', name: 'maintenance page' }
+  if (text === '' && !/<(?:script|i?frame|img|svg|object|embed|meta|link|input)\b/i.test(html)) {
     return { kind: status === 202 ? 'challenge' : 'absent', name: 'empty page' }
   }
-  return status === 202 && words.length < 200 ? { kind: 'challenge', name: 'nearly empty page' } : undefined
+  return status === 202 && text.length < 200 ? { kind: 'challenge', name: 'nearly empty page' } : undefined
 }
 
 /** Imperva says on the same kind of page that the site behind it does not respond: that is no challenge. */
 const isOriginFailure = (html: string) => /[?&;]edet=(?!1\d\b)\d/.test(html)
 
 /** A page with a form is in use, whatever it announces. */
-function isClosed(title: string, words: string, html: string): boolean {
-  if (/<(?:form|input|select|textarea)\b/i.test(html) || announced.test(words)) return false
-  return closed.test(title) || (words.length < 800 && closed.test(words))
+function isMaintenance(title: string, text: string, html: string): boolean {
+  if (/<(?:form|input|select|textarea)\b/i.test(html) || announcementText.test(text)) return false
+  return maintenanceText.test(title) || (text.length < 800 && maintenanceText.test(text))
 }
 
-function titleOf(html: string): string {
+function extractTitle(html: string): string {
   const open = html.search(/<title\b/i)
   if (open < 0) return ''
   const start = html.indexOf('>', open) + 1
   const end = html.indexOf('<', start)
-  return start === 0 ? '' : spaced(html.slice(start, end < 0 ? start + 300 : Math.min(end, start + 300)))
+  return start === 0 ? '' : collapseSpaces(html.slice(start, end < 0 ? start + 300 : Math.min(end, start + 300)))
 }
 
 /** Returns what a page says, its title included and without scripts and styles. Takes time in proportion to the page. */
-function wordsOf(html: string): string {
+function extractText(html: string): string {
   const low = html.toLowerCase()
   const parts: string[] = []
-  for (let at = 0; ; ) {
-    const open = low.indexOf('<', at)
-    parts.push(html.slice(at, open < 0 ? undefined : open))
+  for (let position = 0; ; ) {
+    const open = low.indexOf('<', position)
+    parts.push(html.slice(position, open < 0 ? undefined : open))
     if (open < 0) break
-    const closing = closings.find(([start]) => low.startsWith(start, open))?.[1] ?? '>'
+    const closing = closingTags.find(([start]) => low.startsWith(start, open))?.[1] ?? '>'
     const end = low.indexOf(closing, open)
     if (end < 0) break
-    at = end + closing.length
+    position = end + closing.length
   }
-  return spaced(parts.join(' '))
+  return collapseSpaces(parts.join(' '))
 }
 
-const closings = [
+const closingTags = [
   ['<script', '</script>'],
   ['<style', '</style>'],
   ['<template', '</template>'],
   ['<!--', '-->'],
 ] as const
 
-const spaced = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const collapseSpaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

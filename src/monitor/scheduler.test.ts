@@ -20,18 +20,18 @@ it('a site whose lease was committed without a response is checked at the next a
     },
     confirmOutage: async ({ url }) => {
       requests.push(url)
-      return { attempts: [], telling: 0, verdict: 'unknown' }
+      return { attempts: [], decisiveIndex: 0, verdict: 'unknown' }
     },
-    pace: { interval: 60_000, concurrency: 1, perHost: 1, hostGap: 0, lease: 120_000 },
+    limits: { intervalMs: 60_000, concurrency: 1, perHost: 1, hostGapMs: 0, leaseMs: 120_000 },
     log: () => undefined,
     clock: { now: () => now },
     random: () => 0.5,
     owner: 'me',
   })
-  await schedule.once()
+  await schedule.runOnce()
   expect(requests).toEqual([])
   isCut = false
-  await schedule.once()
+  await schedule.runOnce()
   expect(requests).toEqual(['https://one.state.example/'])
   await schedule.stop(0)
   await store.close()

@@ -2,23 +2,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../contract/clock.ts'
 import { createStorageLogLine, getDriverCode } from '../server/storage/sql.ts'
-import type { Found } from './confirm-outage.ts'
-import type { Finding, Log, Store, Turn } from './store/store.ts'
+import type { OutageResult } from './confirm-outage.ts'
+import type { CheckFinding, CheckJob, Log, Store } from './store/store.ts'
 
-export interface Pace {
-  interval: number
+export interface ScheduleLimits {
+  intervalMs: number
   concurrency: number
   perHost: number
   /** From the end of one check to the start of the next on the same host. */
-  hostGap: number
+  hostGapMs: number
   /** More than the longest possible check: only after it may another process claim the turn. */
-  lease: number
+  leaseMs: number
 }
 
 export interface ScheduleDeps {
   store: Store
-  confirmOutage: (site: Turn) => Promise<Found>
-  pace: Pace
+  confirmOutage: (site: CheckJob) => Promise<OutageResult>
+  limits: ScheduleLimits
   log: Log
   clock: Clock
   random: () => number
@@ -26,110 +26,116 @@ export interface ScheduleDeps {
 }
 
 /** How long to wait for the next attempt after a storage failure, in milliseconds. */
-const storeRetryPause = 2_000
+const storeRetryMs = 2_000
 /** Jitter of the interval, as a share of it, so that sites added together do not stay together. */
 const jitter = 0.05
-const pollInterval = 500
+const pollIntervalMs = 500
 
 export interface Schedule {
   start(): void
   /** Checks everything that is due now or falls due meanwhile; resolves when nothing is due. */
-  once(): Promise<void>
+  runOnce(): Promise<void>
   checkDue(): void
   /** Claims nothing more; waits at most `ms` milliseconds for running checks, and releases the rest. */
   stop(ms: number): Promise<void>
 }
 
 export function createSchedule(deps: ScheduleDeps): Schedule {
-  const { store, confirmOutage, pace, log, clock, random, owner } = deps
-  const slots = limiter(pace.concurrency)
+  const { store, confirmOutage, limits, log, clock, random, owner } = deps
+  const runInSlot = createLimiter(limits.concurrency)
   const hosts = new Map<string, Limiter>()
   /** `inHand`: the sites with claimed turns that have not ended; `begun`: the turns whose check runs. */
-  const inHand = new Set<number>()
-  const begun = new Set<Promise<void>>()
-  let claiming = false
-  let stopped = false
+  const claimedIds = new Set<number>()
+  const runningChecks = new Set<Promise<void>>()
+  let isClaiming = false
+  let isStopped = false
   let timer: ReturnType<typeof setInterval> | undefined
-  const idle: (() => void)[] = []
+  const idleResolvers: (() => void)[] = []
 
   async function claim(): Promise<void> {
-    const limit = pace.concurrency * 2 - inHand.size
-    if (stopped || claiming || limit < Math.max(1, pace.concurrency / 2)) return
-    claiming = true
-    let claimed: Turn[] = []
-    const until = clock.now() + pace.lease
+    const limit = limits.concurrency * 2 - claimedIds.size
+    if (isStopped || isClaiming || limit < Math.max(1, limits.concurrency / 2)) return
+    isClaiming = true
+    let jobs: CheckJob[] = []
+    const expiresAt = clock.now() + limits.leaseMs
     try {
-      claimed = await store.claim({ owner, now: until - pace.lease, until, limit, inHand: [...inHand] })
-      for (const { id } of claimed) inHand.add(id)
+      jobs = await store.claim({
+        owner,
+        nowMs: expiresAt - limits.leaseMs,
+        expiresAt,
+        limit,
+        claimedIds: [...claimedIds],
+      })
+      for (const { id } of jobs) claimedIds.add(id)
     } catch (error) {
       log(createStorageLogLine(getDriverCode(error)))
-      if (timer !== undefined) await wait(storeRetryPause, undefined, { ref: false })
+      if (timer !== undefined) await wait(storeRetryMs, undefined, { ref: false })
     }
-    claiming = false
-    for (const site of claimed) void turn(site, until)
-    if (claimed.length > 0) void claim()
-    else if (inHand.size === 0) for (const resolve of idle.splice(0)) resolve()
+    isClaiming = false
+    for (const job of jobs) void runJob(job, expiresAt)
+    if (jobs.length > 0) void claim()
+    else if (claimedIds.size === 0) for (const resolve of idleResolvers.splice(0)) resolve()
   }
 
-  async function turn(site: Turn, until: number): Promise<void> {
-    const host = hosts.get(site.host) ?? limiter(pace.perHost)
-    hosts.set(site.host, host)
-    await host(async () => {
+  async function runJob(site: CheckJob, expiresAt: number): Promise<void> {
+    const runOnHost = hosts.get(site.host) ?? createLimiter(limits.perHost)
+    hosts.set(site.host, runOnHost)
+    await runOnHost(async () => {
       try {
-        await slots(() => begin(site, until))
+        await runInSlot(() => startCheck(site, expiresAt))
       } finally {
-        inHand.delete(site.id)
+        claimedIds.delete(site.id)
         void claim()
       }
-      if (pace.hostGap > 0) await wait(pace.hostGap, undefined, { ref: false })
+      if (limits.hostGapMs > 0) await wait(limits.hostGapMs, undefined, { ref: false })
     })
   }
 
-  async function begin(site: Turn, until: number): Promise<void> {
-    if (stopped) return
-    const work = examine(site, until)
-    begun.add(work)
-    await work.finally(() => begun.delete(work))
+  async function startCheck(site: CheckJob, expiresAt: number): Promise<void> {
+    if (isStopped) return
+    const work = runCheck(site, expiresAt)
+    runningChecks.add(work)
+    await work.finally(() => runningChecks.delete(work))
   }
 
-  async function examine(site: Turn, until: number): Promise<void> {
+  async function runCheck(site: CheckJob, expiresAt: number): Promise<void> {
     // While it waited for its host, the lease may have expired and another process may have claimed it.
-    const renewal = { owner, site: site.id, until: clock.now() + pace.lease }
-    const isFresh = clock.now() < until - pace.lease / 2
-    if (!isFresh && !(await store.renew(renewal).catch(() => false))) return
-    const found = await confirmOutage(site)
-    const due = clock.now() + Math.round(pace.interval * (1 + jitter * (2 * random() - 1)))
-    const recorded = await record({ site, owner, due, ...found }, deps, () => stopped)
-    const to = found.verdict === 'unknown' ? site.up : found.verdict === 'up'
-    if (recorded !== 'recorded' || to === site.up || (to && site.up === undefined)) return
-    const cause = found.attempts[found.telling]?.error
-    log({ level: 'warn', code: to ? 'site_up' : 'site_down', url: site.url, ...(cause !== undefined && { cause }) })
+    const renewal = { owner, site: site.id, expiresAt: clock.now() + limits.leaseMs }
+    const isLeaseFresh = clock.now() < expiresAt - limits.leaseMs / 2
+    if (!isLeaseFresh && !(await store.renew(renewal).catch(() => false))) return
+    const result = await confirmOutage(site)
+    const dueAt = clock.now() + Math.round(limits.intervalMs * (1 + jitter * (2 * random() - 1)))
+    const recorded = await recordWithRetry({ site, owner, dueAt, ...result }, deps, () => isStopped)
+    const isUp = result.verdict === 'unknown' ? site.up : result.verdict === 'up'
+    if (recorded !== 'recorded' || isUp === site.up || (isUp && site.up === undefined)) return
+    const cause = result.attempts[result.decisiveIndex]?.error
+    log({ level: 'warn', code: isUp ? 'site_up' : 'site_down', url: site.url, ...(cause !== undefined && { cause }) })
   }
 
   return {
     start() {
-      timer ??= setInterval(() => void claim(), pollInterval)
+      timer ??= setInterval(() => void claim(), pollIntervalMs)
       void claim()
     },
-    once: () =>
+    runOnce: () =>
       new Promise((resolve) => {
-        idle.push(resolve)
+        idleResolvers.push(resolve)
         void claim()
       }),
     checkDue: () => void claim(),
     async stop(ms) {
-      stopped = true
+      isStopped = true
       clearInterval(timer)
-      await Promise.race([Promise.allSettled(begun), wait(ms, undefined, { ref: false })])
-      for (const resolve of idle.splice(0)) resolve()
-      await store.giveBack(owner).catch(() => undefined)
+      await Promise.race([Promise.allSettled(runningChecks), wait(ms, undefined, { ref: false })])
+      for (const resolve of idleResolvers.splice(0)) resolve()
+      await store.releaseClaims(owner).catch(() => undefined)
     },
   }
 }
 
 /** Retries to record a finding until the storage accepts it: a full disk loses no outage. */
-async function record(
-  finding: Finding,
+async function recordWithRetry(
+  finding: CheckFinding,
   { store, log }: Pick<ScheduleDeps, 'store' | 'log'>,
   isStopped: () => boolean,
 ): Promise<'recorded' | 'lost'> {
@@ -139,24 +145,24 @@ async function record(
     } catch (error) {
       log(createStorageLogLine(getDriverCode(error)))
       if (isStopped()) return 'lost'
-      await wait(storeRetryPause)
+      await wait(storeRetryMs)
     }
   }
 }
 
 type Limiter = (work: () => Promise<void>) => Promise<void>
 
-function limiter(limit: number): Limiter {
-  let free = limit
+function createLimiter(limit: number): Limiter {
+  let freeSlots = limit
   const waiting: (() => void)[] = []
   return async (work) => {
-    if (free > 0) free--
+    if (freeSlots > 0) freeSlots--
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       await work()
     } finally {
       const next = waiting.shift()
-      if (next === undefined) free++
+      if (next === undefined) freeSlots++
       else next()
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureKind, outageOf, shownCheck } from './site-history.ts'
+import { classifyFailure, toOutage, toRecentCheck } from './site-history.ts'
 import type { StoredCheck } from './store/store.ts'
 
 const at = '2026-03-02T07:57:00.000Z'
@@ -8,7 +8,7 @@ const at = '2026-03-02T07:57:00.000Z'
 const aCheck = (change: Partial<StoredCheck> = {}): StoredCheck => ({
   uuid: 'check',
   site: 'ma',
-  at: Date.parse(at),
+  checkedAt: Date.parse(at),
   up: true,
   ignored: false,
   loadUs: 1_578_655,
@@ -35,11 +35,11 @@ describe('the kind of a failure', () => {
     ['something new', 'failed', undefined],
     [undefined, 'failed', undefined],
   ])('%j is %s', (error, kind, status) => {
-    expect(failureKind({ error, status: undefined })).toEqual({ kind, ...(status !== undefined && { status }) })
+    expect(classifyFailure({ error, status: undefined })).toEqual({ kind, ...(status !== undefined && { status }) })
   })
 
   it('is the response if only its status is known', () => {
-    expect(failureKind({ error: undefined, status: 500 })).toEqual({ kind: 'answer', status: 500 })
+    expect(classifyFailure({ error: undefined, status: 500 })).toEqual({ kind: 'answer', status: 500 })
   })
 })
 
@@ -68,15 +68,15 @@ it.each([
     { checked_at: at, outcome: 'unclear' },
   ],
 ])('a check with $0 is listed as $1', (change, expected) => {
-  expect(shownCheck(aCheck(change))).toEqual(expected)
+  expect(toRecentCheck(aCheck(change))).toEqual(expected)
 })
 
 it('an outage has no end while it lasts', () => {
   const downCheck = aCheck({ up: false, status: 500, error: 'HTTP 500' })
   const lasting = { id: '1', from: at, kind: 'answer', status: 500 }
-  expect(outageOf({ uuid: '1', site: 'ma', downCheck, upCheck: undefined })).toEqual(lasting)
-  const upCheck = aCheck({ at: Date.parse('2026-03-02T09:00:00Z') })
-  expect(outageOf({ uuid: '1', site: 'ma', downCheck, upCheck })).toEqual({
+  expect(toOutage({ uuid: '1', site: 'ma', downCheck, upCheck: undefined })).toEqual(lasting)
+  const upCheck = aCheck({ checkedAt: Date.parse('2026-03-02T09:00:00Z') })
+  expect(toOutage({ uuid: '1', site: 'ma', downCheck, upCheck })).toEqual({
     ...lasting,
     to: '2026-03-02T09:00:00.000Z',
   })

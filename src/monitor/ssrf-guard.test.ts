@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ssrfGuard } from './ssrf-guard.ts'
+import { createSsrfGuard } from './ssrf-guard.ts'
 
 describe('allowed addresses', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('allowed addresses', () => {
     '::ffff:8.8.8.8',
     '64:ff9b::808:808',
   ])('are public ones: %s', (address) => {
-    expect(ssrfGuard()(address)).toBe(true)
+    expect(createSsrfGuard()(address)).toBe(true)
   })
 
   it.each([
@@ -52,11 +52,11 @@ describe('allowed addresses', () => {
     '0x7f.1',
     '2130706433',
   ])('exclude those of this machine, this network and reserved ranges: %s', (address) => {
-    expect(ssrfGuard()(address)).toBe(false)
+    expect(createSsrfGuard()(address)).toBe(false)
   })
 
   it('include those that the operator allows, and only these', () => {
-    const mayAsk = ssrfGuard(['10.1.0.0/16', 'fd00::/8', '192.168.1.7'])
+    const mayAsk = createSsrfGuard(['10.1.0.0/16', 'fd00::/8', '192.168.1.7'])
     for (const address of ['10.1.255.1', 'fd12::1', '192.168.1.7', '::ffff:10.1.0.1', '8.8.8.8']) {
       expect(mayAsk(address), address).toBe(true)
     }
@@ -67,7 +67,7 @@ describe('allowed addresses', () => {
   it.each(['10.0.0.0/33', 'fd00::/129', 'localhost', '10.0.0.0/x', '', '/8', '10.0.0.0/-1'])(
     'cannot include %j',
     (network) => {
-      expect(() => ssrfGuard([network])).toThrow('is not a network')
+      expect(() => createSsrfGuard([network])).toThrow('is not a network')
     },
   )
 })

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /** Networks that are not public (IANA's special-purpose registries). */
-const special = `
+const specialNetworks = `
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24
   192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
   ::/128 ::1/128 ::ffff:0:0:0/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8`
@@ -10,17 +10,17 @@ const special = `
 export type IsAllowedAddress = (address: string) => boolean
 
 /** @throws with a sentence when one of them is not a network */
-export function ssrfGuard(allowed: readonly string[] = []): IsAllowedAddress {
-  const [refusedList, allowedList] = [listOf(special.trim().split(/\s+/)), listOf(allowed)]
+export function createSsrfGuard(allowed: readonly string[] = []): IsAllowedAddress {
+  const [blockedList, allowedList] = [createBlockList(specialNetworks.trim().split(/\s+/)), createBlockList(allowed)]
   return (address) => {
-    const plain = plainAddress(address)
-    const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6'
-    if (isIP(plain) === 0) return false
-    return allowedList.check(plain, family) || !refusedList.check(plain, family)
+    const normalized = normalizeAddress(address)
+    const family = isIP(normalized) === 4 ? 'ipv4' : 'ipv6'
+    if (isIP(normalized) === 0) return false
+    return allowedList.check(normalized, family) || !blockedList.check(normalized, family)
   }
 }
 
-function listOf(networks: readonly string[]): BlockList {
+function createBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')
@@ -35,13 +35,13 @@ function listOf(networks: readonly string[]): BlockList {
 }
 
 /** Also unwraps an IPv4 address inside an IPv6 one: mapped, translated (`64:ff9b::…`) and 6to4 (`2002:…`) lead to the same host. */
-function plainAddress(text: string): string {
+function normalizeAddress(text: string): string {
   const [address = ''] = text.replace(/^\[|\]$/g, '').split('%', 1)
   if (isIP(address) !== 6) return address
   const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)
-  const inside = /^(?:::ffff:|::|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)
+  const mapped = /^(?:::ffff:|::|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)
   const sixToFour = /^2002:([0-9a-f]{1,4}):([0-9a-f]{1,4}):/.exec(canonical)
-  const [, high, low] = inside ?? sixToFour ?? []
+  const [, high, low] = mapped ?? sixToFour ?? []
   if (high === undefined || low === undefined) return canonical
   const [h, l] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
   return [h >> 8, h & 255, l >> 8, l & 255].join('.')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ssrfGuard } from './ssrf-guard.ts'
-import { readSites, stateProblems, toolSites } from './target-list.ts'
+import { createSsrfGuard } from './ssrf-guard.ts'
+import { findStateProblems, getToolSites, parseSites } from './target-list.ts'
 
-const mayAsk = ssrfGuard()
+const mayAsk = createSsrfGuard()
 const aSite = (more: Record<string, unknown> = {}) => ({
   url: 'https://register.state.example/',
   description: 'MA Online Voter Registration',
@@ -12,7 +12,7 @@ const aSite = (more: Record<string, unknown> = {}) => ({
 describe('a list of sites', () => {
   it('has its addresses as the URL standard writes them', () => {
     const list = [aSite({ url: 'HTTPS://Register.State.Example/a/../b#top', mustContain: 'Register' })]
-    expect(readSites(list, mayAsk)).toEqual({
+    expect(parseSites(list, mayAsk)).toEqual({
       sites: [{ ...list[0], url: 'https://register.state.example/b' }],
       problems: [],
     })
@@ -32,7 +32,7 @@ describe('a list of sites', () => {
     ['http://2130706433/', 'is not on the public network'],
     ['http://0x7f.1/', 'is not on the public network'],
   ])('with %s is rejected with the name of the site', (url, says) => {
-    const { sites, problems } = readSites([aSite(), aSite({ url })], mayAsk)
+    const { sites, problems } = parseSites([aSite(), aSite({ url })], mayAsk)
     expect(sites).toEqual([])
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(/^has a mistake at site 2: /)
@@ -42,11 +42,11 @@ describe('a list of sites', () => {
 
   it('is rejected with all errors together: duplicates, missing parts, unknown keys', () => {
     const list = [aSite(), aSite({ url: 'https://register.state.example/#again' }), aSite({ url: 'ftp://x.example/' })]
-    expect(readSites(list, mayAsk).problems).toEqual([
+    expect(parseSites(list, mayAsk).problems).toEqual([
       'has the same address as site 1 and site 2: https://register.state.example/.',
       'has a mistake at site 3: "ftp://x.example/" is not http: or https:.',
     ])
-    const broken = readSites([{ url: 1 }, aSite({ description: ' ' }), aSite({ must_contain: 'x' }), 'x'], mayAsk)
+    const broken = parseSites([{ url: 1 }, aSite({ description: ' ' }), aSite({ must_contain: 'x' }), 'x'], mayAsk)
     expect(broken.problems).toEqual([
       'has a mistake at site 1: url is not a text.',
       'has a mistake at site 1: description is missing.',
@@ -54,15 +54,15 @@ describe('a list of sites', () => {
       'has a mistake at site 3: it has "must_contain", which is unknown.',
       'has a mistake at site 4: it is not an object.',
     ])
-    expect(readSites({}, mayAsk).problems).toEqual(['must be a JSON array of objects with url and description.'])
+    expect(parseSites({}, mayAsk).problems).toEqual(['must be a JSON array of objects with url and description.'])
   })
 })
 
 it('an operator’s list has a site, and its state where clients read it (X26)', () => {
   const described = (...descriptions: string[]) => descriptions.map((description) => aSite({ description }))
-  expect(stateProblems([])).toEqual(['names no site.'])
-  expect(stateProblems(described('MA x', 'Massachusetts x', 'ma x', 'our sentinel', 'ZZ x', 'MA')).length).toBe(4)
-  expect(stateProblems(described('MA x', 'DC: y'))).toEqual([])
+  expect(findStateProblems([])).toEqual(['names no site.'])
+  expect(findStateProblems(described('MA x', 'Massachusetts x', 'ma x', 'our sentinel', 'ZZ x', 'MA')).length).toBe(4)
+  expect(findStateProblems(described('MA x', 'DC: y'))).toEqual([])
 })
 
 describe('the tools of a state', () => {
@@ -74,7 +74,7 @@ describe('the tools of a state', () => {
   })
 
   it('are its sites, named as the real monitor names them; an address once (R-U18, X26)', () => {
-    const sites = toolSites(
+    const sites = getToolSites(
       state(
         fact('gov_tool_verify', 'https://vote.state.example/status'),
         fact('gov_tool_polling_place', 'https://vote.state.example/'),
@@ -100,7 +100,7 @@ describe('the tools of a state', () => {
       value: 'https://suffolk.state.example/',
     }
     const elsewhere = { ...override, state: 'Florida', value: 'https://bay.state.example/' }
-    expect(toolSites(state(), [override, elsewhere])).toEqual([
+    expect(getToolSites(state(), [override, elsewhere])).toEqual([
       { url: 'https://suffolk.state.example/', description: 'MA Absentee Ballot Request (Suffolk County)' },
     ])
   })

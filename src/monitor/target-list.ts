@@ -5,21 +5,21 @@ import { isOverrideForState, type Override } from '../contract/civic-data/overri
 import type { StateData } from '../contract/civic-data/state-data.ts'
 import { parseSiteDescription } from '../contract/sites.ts'
 import type { IsAllowedAddress } from './ssrf-guard.ts'
-import type { WantedSite } from './store/store.ts'
+import type { SiteInput } from './store/store.ts'
 
-const aText = () => z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'is not a text') })
+const requiredText = () => z.string({ error: ({ input }) => (input === undefined ? 'is missing' : 'is not a text') })
 
 const SiteList = z.array(
   z.strictObject(
     {
-      url: aText(),
+      url: requiredText(),
       /** The BFF finds the state in its first two letters (X26). */
-      description: aText().check(
+      description: requiredText().check(
         z.trim(),
         z.minLength(1, 'is empty'),
         z.maxLength(256, 'has more than 256 characters'),
       ),
-      mustContain: z.optional(aText().check(z.minLength(1, 'is empty'))),
+      mustContain: z.optional(requiredText().check(z.minLength(1, 'is empty'))),
     },
     {
       error: (issue) =>
@@ -29,7 +29,7 @@ const SiteList = z.array(
 )
 
 /** @returns the sites, or every problem, each with its place in the list; it continues the name of the option */
-export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: WantedSite[]; problems: string[] } {
+export function parseSites(value: unknown, isAllowed: IsAllowedAddress): { sites: SiteInput[]; problems: string[] } {
   const list = SiteList.safeParse(value)
   if (!list.success) {
     const problems = list.error.issues.map(({ path, message }) => {
@@ -41,48 +41,48 @@ export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: Wa
     return { sites: [], problems }
   }
   const problems: string[] = []
-  const places = new Map<string, number>()
+  const indexByUrl = new Map<string, number>()
   const sites = list.data.map((site, index) => {
-    const read = readAddress(site.url, mayAsk)
-    if (read.type === 'wrong') {
-      problems.push(`has a mistake at site ${index + 1}: ${read.says}`)
+    const result = parseSiteUrl(site.url, isAllowed)
+    if (result.type === 'invalid') {
+      problems.push(`has a mistake at site ${index + 1}: ${result.message}`)
       return site
     }
-    const before = places.get(read.url)
-    if (before !== undefined)
-      problems.push(`has the same address as site ${before + 1} and site ${index + 1}: ${read.url}.`)
-    places.set(read.url, index)
-    return { ...site, url: read.url }
+    const firstIndex = indexByUrl.get(result.url)
+    if (firstIndex !== undefined)
+      problems.push(`has the same address as site ${firstIndex + 1} and site ${index + 1}: ${result.url}.`)
+    indexByUrl.set(result.url, index)
+    return { ...site, url: result.url }
   })
   return { sites: problems.length > 0 ? [] : sites, problems }
 }
 
 /** Problems of a valid list that an operator wrote. The list of an Uptime API may have sites of no state. */
-export function stateProblems(value: unknown): string[] {
+export function findStateProblems(value: unknown): string[] {
   const { data: sites } = SiteList.safeParse(value)
   if (sites?.length === 0) return ['names no site.']
   return (sites ?? []).flatMap(({ description }, index) => {
-    const read = parseSiteDescription(description)
-    if (read === undefined || read.state !== undefined) return []
+    const parsed = parseSiteDescription(description)
+    if (parsed === undefined || parsed.state !== undefined) return []
     const advice = `must begin with the state's two-letter code and a space, as in "MA Online Voter Registration"`
     return [`has a mistake at site ${index + 1}: description ${advice}, got "${description}".`]
   })
 }
 
-export function readAddress(
+export function parseSiteUrl(
   text: string,
-  mayAsk: IsAllowedAddress,
-): { type: 'read'; url: string } | { type: 'wrong'; says: string } {
+  isAllowed: IsAllowedAddress,
+): { type: 'read'; url: string } | { type: 'invalid'; message: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined) return wrong(`"${text}" is not an absolute address.`)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return wrong(`"${text}" is not http: or https:.`)
+  if (url === undefined) return createProblem(`"${text}" is not an absolute address.`)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return createProblem(`"${text}" is not http: or https:.`)
   if (url.username !== '' || url.password !== '')
-    return wrong(`the address of ${url.host} contains a user name or password.`)
+    return createProblem(`the address of ${url.host} contains a user name or password.`)
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   const literal = isLocal ? '127.0.0.1' : hostname
-  if (isIP(literal) !== 0 && !mayAsk(literal)) {
-    return wrong(
+  if (isIP(literal) !== 0 && !isAllowed(literal)) {
+    return createProblem(
       `"${text}" is not on the public network. To check it anyway, add its network to MONITOR_ALLOWED_NETWORKS.`,
     )
   }
@@ -90,7 +90,7 @@ export function readAddress(
   return { type: 'read', url: url.href }
 }
 
-const wrong = (says: string) => ({ type: 'wrong' as const, says })
+const createProblem = (message: string) => ({ type: 'invalid' as const, message })
 
 /** The real monitor's names of the tools (X26). */
 const toolNames: Readonly<Record<string, string>> = {
@@ -105,36 +105,36 @@ const toolNames: Readonly<Record<string, string>> = {
 
 /** Returns the sites of a state: every field that is called `gov_tool_…` (R-U18; in version 1 `external_tool_…`, X26), and the
  *  regional addresses that replace them. An address that serves several fields is one site; only http(s) addresses count. */
-export function toolSites(
+export function getToolSites(
   { code, name, state_information: facts }: Pick<StateData, 'code' | 'name' | 'state_information'>,
   overrides: readonly Override[] = [],
-): WantedSite[] {
-  const own = facts
+): SiteInput[] {
+  const stateTools = facts
     .filter(({ field_type: slug }) => isTool(slug))
-    .map(({ field_type: slug, text }) => ({ url: text, description: `${code} ${toolName(slug)}` }))
-    .sort((a, b) => orderOf(a.description) - orderOf(b.description))
+    .map(({ field_type: slug, text }) => ({ url: text, description: `${code} ${getToolName(slug)}` }))
+    .sort((a, b) => getToolOrder(a.description) - getToolOrder(b.description))
   const regional = overrides
     .filter((override) => isTool(override.field.slug) && isOverrideForState(override, { code, name }))
     .map(({ field, region, value }) => ({
       url: value,
-      description: `${code} ${toolName(field.slug)} (${region.name})`,
+      description: `${code} ${getToolName(field.slug)} (${region.name})`,
     }))
-  const sites = new Map<string, WantedSite>()
-  for (const { url, description } of [...own, ...regional]) {
-    const read = readAddress(url.trim(), () => true)
-    if (read.type === 'read' && !sites.has(read.url)) sites.set(read.url, { url: read.url, description })
+  const sites = new Map<string, SiteInput>()
+  for (const { url, description } of [...stateTools, ...regional]) {
+    const result = parseSiteUrl(url.trim(), () => true)
+    if (result.type === 'read' && !sites.has(result.url)) sites.set(result.url, { url: result.url, description })
   }
   return [...sites.values()]
 }
 
 const isTool = (slug: string) => /^(gov|external)_tool(_|$)/.test(slug)
 
-const orderOf = (description: string) => {
-  const place = Object.values(toolNames).findIndex((name) => description.endsWith(name))
-  return place < 0 ? 99 : place
+const getToolOrder = (description: string) => {
+  const index = Object.values(toolNames).findIndex((name) => description.endsWith(name))
+  return index < 0 ? 99 : index
 }
 
-function toolName(slug: string): string {
+function getToolName(slug: string): string {
   const words = slug.replace(/^(gov|external)_tool_?/, '').replaceAll('_', ' ')
   return toolNames[slug] ?? `Tool: ${words}`
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { downDays, getUptime, type Interval, stripDays } from './uptime-ratio.ts'
+import { getDailyDowntime, getUptime, type Interval, stripDays } from './uptime-ratio.ts'
 
 const now = Date.parse('2026-03-02T12:00:00Z')
 const hour = 3_600_000
@@ -10,22 +10,22 @@ const long = now - 100 * day
 
 describe('the days of a site', () => {
   it('are 90, oldest first, today last; today counts as far as it has passed', () => {
-    const days = downDays([{ from: at('2026-03-02T06:00:00Z'), to: now }], long, now)
+    const days = getDailyDowntime([{ start: at('2026-03-02T06:00:00Z'), end: now }], long, now)
     expect(days).toHaveLength(stripDays)
     expect(days.at(-1)).toBe(0.5)
     expect(days.slice(0, -1).every((share) => share === 0)).toBe(true)
   })
 
   it('count an outage over midnight on both days', () => {
-    const days = downDays([{ from: at('2026-02-27T18:00:00Z'), to: at('2026-02-28T03:00:00Z') }], long, now)
+    const days = getDailyDowntime([{ start: at('2026-02-27T18:00:00Z'), end: at('2026-02-28T03:00:00Z') }], long, now)
     expect(days.slice(-5)).toEqual([0, 0.25, 0.125, 0, 0])
   })
 
   it('are unknown before the first check', () => {
-    const days = downDays([], at('2026-02-28T12:00:00Z'), now)
+    const days = getDailyDowntime([], at('2026-02-28T12:00:00Z'), now)
     expect(days.slice(-4)).toEqual([null, 0, 0, 0])
     expect(days.slice(0, 86).every((share) => share === null)).toBe(true)
-    expect(downDays([], Number.POSITIVE_INFINITY, now).every((share) => share === null)).toBe(true)
+    expect(getDailyDowntime([], Number.POSITIVE_INFINITY, now).every((share) => share === null)).toBe(true)
   })
 
   it('equal a count of minutes, whatever the intervals', () => {
@@ -33,7 +33,7 @@ describe('the days of a site', () => {
     const when = fc.integer({ min: -95 * 24 * 60, max: 60 })
     const interval = fc
       .tuple(when, fc.integer({ min: -60, max: 3 * 24 * 60 }))
-      .map(([from, length]): Interval => ({ from: now + from * minute, to: now + (from + length) * minute }))
+      .map(([from, length]): Interval => ({ start: now + from * minute, end: now + (from + length) * minute }))
     fc.assert(
       fc.property(fc.array(interval, { maxLength: 8 }), fc.integer({ min: 0, max: 100 * 24 * 60 }), (all, minutes) => {
         const knownFrom = now - minutes * minute
@@ -45,11 +45,11 @@ describe('the days of a site', () => {
           for (let moment = start; moment < Math.min(start + day, now); moment += minute) {
             if (moment < knownFrom) continue
             known++
-            if (all.some(({ from, to }) => from <= moment && moment < to)) down++
+            if (all.some(({ start: from, end: to }) => from <= moment && moment < to)) down++
           }
           return known === 0 ? null : down / known
         })
-        const days = downDays(all, knownFrom, now)
+        const days = getDailyDowntime(all, knownFrom, now)
         days.forEach((share, index) => {
           const brute = counted[index]
           if (share === null || brute === null || brute === undefined) expect(share).toBe(brute)
@@ -66,8 +66,8 @@ describe('the uptime of a site', () => {
 
   it('covers the time since the first check: one that was down at every check was never up', () => {
     const first = now - 2 * day
-    expect(getUptime([{ from: first, to: now }], first, now)).toEqual({ day: 0, week: 0, month: 0, quarter: 0 })
-    expect(getUptime([{ from: now - 12 * hour, to: now }], first, now)).toEqual({
+    expect(getUptime([{ start: first, end: now }], first, now)).toEqual({ day: 0, week: 0, month: 0, quarter: 0 })
+    expect(getUptime([{ start: now - 12 * hour, end: now }], first, now)).toEqual({
       day: 0.5,
       week: 0.75,
       month: 0.75,

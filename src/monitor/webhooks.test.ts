@@ -6,8 +6,8 @@ import { listenOnFreePort } from '../contract/testing/listen-on-free-port.ts'
 import { inMemory, openSqlite } from '../server/storage/sqlite.ts'
 import { monitorSchema } from './store/schema.ts'
 import { createSqlStore } from './store/sql-store.ts'
-import type { Finding, LogLine, Store } from './store/store.ts'
-import { createWebhookSender, type Webhook, webhookPayload } from './webhooks.ts'
+import type { CheckFinding, LogLine, Store } from './store/store.ts'
+import { createWebhookPayload, createWebhookSender, type Webhook } from './webhooks.ts'
 
 const start = Date.UTC(2026, 10, 3, 14)
 const secret = 'a-secret-of-sixteen-characters'
@@ -39,17 +39,17 @@ async function aPager(statuses: number[] = []) {
   return { url: `http://127.0.0.1:${port}/hook`, requests, close }
 }
 
-async function record(store: Store, at: number, verdict: Finding['verdict']): Promise<void> {
-  const [site] = await store.claim({ owner: 'me', now: at, until: at, limit: 1, inHand: [] })
+async function record(store: Store, at: number, verdict: CheckFinding['verdict']): Promise<void> {
+  const [site] = await store.claim({ owner: 'me', nowMs: at, expiresAt: at, limit: 1, claimedIds: [] })
   if (site === undefined) throw new Error('Nothing is due.')
   const up = verdict === 'up'
-  const attempt = { at, up, ignored: false, loadUs: 1, via: 'direct', status: undefined, redirects: [] }
+  const attempt = { checkedAt: at, up, ignored: false, loadUs: 1, via: 'direct', status: undefined, redirects: [] }
   const attempts = [{ ...attempt, error: up ? undefined : 'timeout' }]
-  await store.record({ site, owner: 'me', attempts, verdict, telling: 0, due: at })
+  await store.record({ site, owner: 'me', attempts, verdict, decisiveIndex: 0, dueAt: at })
 }
 
 async function aMonitor(url: string, hook: Omit<Webhook, 'url'> = { secret }) {
-  const store = createSqlStore(await openSqlite(inMemory, 'owner', { schema: monitorSchema }), webhookPayload)
+  const store = createSqlStore(await openSqlite(inMemory, 'owner', { schema: monitorSchema }), createWebhookPayload)
   open.unshift(() => store.close())
   await store.setSites([{ url: 'https://ma.state.example/', description: 'MA Online Voter Registration' }], start)
   const lines: LogLine[] = []
@@ -107,7 +107,7 @@ describe('webhooks about an outage and its end', () => {
       expect(headers['webhook-id']).toBe(JSON.parse(body).id)
       expect(Number(headers['webhook-timestamp'])).toBe(Math.floor((start + 200_000) / 1_000))
     }
-    expect(await store.notices()).toEqual({ waiting: 0, givenUp: 0 })
+    expect(await store.notices()).toEqual({ waiting: 0, abandoned: 0 })
   })
 
   it('are retried until they were accepted, with growing pauses and the same id', async () => {
@@ -133,7 +133,7 @@ describe('webhooks about an outage and its end', () => {
       ['webhook_failed', 'HTTP 429'],
     ])
     expect(JSON.stringify(lines)).not.toContain(secret)
-    expect(await store.notices()).toEqual({ waiting: 0, givenUp: 0 })
+    expect(await store.notices()).toEqual({ waiting: 0, abandoned: 0 })
   })
 
   it('are not lost with the process that was sending them', async () => {
@@ -141,7 +141,7 @@ describe('webhooks about an outage and its end', () => {
     const { store, sender, wait, now } = await aMonitor(url)
     await record(store, start, 'down')
     // Claimed, and then the process crashed.
-    expect(await store.claimNotices({ now: now(), until: now() + 60_000, limit: 9 })).toHaveLength(1)
+    expect(await store.claimNotices({ nowMs: now(), expiresAt: now() + 60_000, limit: 9 })).toHaveLength(1)
     wait(61_000)
     await sender().once()
     expect(requests).toHaveLength(1)
@@ -159,6 +159,6 @@ describe('webhooks about an outage and its end', () => {
       ['warn', 'webhook_failed'],
       ['error', 'webhook_abandoned'],
     ])
-    expect(await store.notices()).toEqual({ waiting: 0, givenUp: 1 })
+    expect(await store.notices()).toEqual({ waiting: 0, abandoned: 1 })
   })
 })

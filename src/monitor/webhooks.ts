@@ -3,32 +3,35 @@ import { createHmac } from 'node:crypto'
 import { Agent, request } from 'undici'
 import type { Clock } from '../contract/clock.ts'
 import { createStorageLogLine, getDriverCode } from '../server/storage/sql.ts'
-import { failureOf } from './check-failure.ts'
-import type { Change } from './store/record-checks.ts'
-import { nameUuid } from './store/rows.ts'
+import { describeFailure } from './check-failure.ts'
+import type { StateChange } from './store/record-checks.ts'
+import { createUuid } from './store/rows.ts'
 import type { Log, Notice, Store } from './store/store.ts'
 
 /** `id` is the same for every attempt: an idempotency key by which a receiver can ignore duplicates. */
-export function webhookPayload({ site, to, at, downSince, error, downtime }: Change): { id: string; body: string } {
-  const id = nameUuid('notice', `${site.uuid} ${downtime} ${to}`)
+export function createWebhookPayload({ site, state, changedAt, downSince, error, downtimeNumber }: StateChange): {
+  id: string
+  body: string
+} {
+  const id = createUuid('notice', `${site.uuid} ${downtimeNumber} ${state}`)
   const name = site.description || site.url
-  const since = new Date(downSince).toISOString()
-  const minutes = Math.round((at - downSince) / 60_000)
+  const downSinceIso = new Date(downSince).toISOString()
+  const minutes = Math.round((changedAt - downSince) / 60_000)
   const text =
-    to === 'down'
-      ? `${name} is down since ${since} (${error ?? 'failed'}): ${site.url}`
+    state === 'down'
+      ? `${name} is down since ${downSinceIso} (${error ?? 'failed'}): ${site.url}`
       : `${name} is up again after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}: ${site.url}`
   const body = {
-    type: `site.${to}`,
+    type: `site.${state}`,
     id,
-    timestamp: new Date(at).toISOString(),
+    timestamp: new Date(changedAt).toISOString(),
     text,
     data: {
       site: site.uuid,
       url: site.url,
       description: site.description,
-      state_up: to === 'up',
-      down_since: since,
+      state_up: state === 'up',
+      down_since: downSinceIso,
       error: error ?? null,
     },
   }
@@ -36,9 +39,13 @@ export function webhookPayload({ site, to, at, downSince, error, downtime }: Cha
 }
 
 /** By Standard Webhooks: HMAC-SHA256 over id, time and body, with the bytes of the secret as key. */
-function signed({ id, body }: Pick<Notice, 'id' | 'body'>, secret: string, at: number): Record<string, string> {
-  const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64')
-  const headers = { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
+function createSignedHeaders(
+  { id, body }: Pick<Notice, 'id' | 'body'>,
+  secret: string,
+  timestamp: number,
+): Record<string, string> {
+  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` }
   return { 'content-type': 'application/json', ...headers }
 }
 
@@ -47,28 +54,28 @@ export interface Webhook {
   secret: string
 }
 
-const lease = 60_000
-const timeout = 15_000
+const leaseMs = 60_000
+const timeoutMs = 15_000
 /** How long to retry, in milliseconds: then the notice is given up, but stored for the operator to see. */
-const maxRetryTime = 3 * 86_400_000
+const maxRetryMs = 3 * 86_400_000
 
-const backoffAfter = (tries: number) => Math.min(3_600_000, 5_000 * 2 ** Math.min(20, tries - 1))
+const getBackoffMs = (attempts: number) => Math.min(3_600_000, 5_000 * 2 ** Math.min(20, attempts - 1))
 
 export function createWebhookSender(
   { store, webhook, log, clock }: { store: Store; webhook: Webhook; log: Log; clock: Clock },
-  every = 1_000,
+  pollIntervalMs = 1_000,
 ) {
-  const agent = new Agent({ connect: { timeout } })
+  const agent = new Agent({ connect: { timeout: timeoutMs } })
   let timer: ReturnType<typeof setInterval> | undefined
-  let stopped = false
+  let isStopped = false
   let sending: Promise<void> | undefined
 
-  async function once(): Promise<void> {
+  async function sendDue(): Promise<void> {
     try {
       for (;;) {
-        const notices = await store.claimNotices({ now: clock.now(), until: clock.now() + lease, limit: 3 })
+        const notices = await store.claimNotices({ nowMs: clock.now(), expiresAt: clock.now() + leaseMs, limit: 3 })
         for (const notice of notices) await send(notice)
-        if (notices.length === 0 || stopped) return
+        if (notices.length === 0 || isStopped) return
       }
     } catch (error) {
       log(createStorageLogLine(getDriverCode(error)))
@@ -76,49 +83,49 @@ export function createWebhookSender(
   }
 
   async function send(notice: Notice): Promise<void> {
-    const cause = await failure(notice)
+    const cause = await deliver(notice)
     if (cause === undefined) {
-      await store.settleNotice(notice.id, { type: 'heard' })
+      await store.finishNotice(notice.id, { type: 'heard' })
       return
     }
-    const isOver = clock.now() - notice.madeAt > maxRetryTime
-    const count = notice.tries
-    if (isOver) log({ level: 'error', code: 'webhook_abandoned', cause, count })
+    const isExpired = clock.now() - notice.madeAt > maxRetryMs
+    const count = notice.attempts
+    if (isExpired) log({ level: 'error', code: 'webhook_abandoned', cause, count })
     else log({ level: 'warn', code: 'webhook_failed', cause, count })
-    const due = clock.now() + backoffAfter(count)
-    await store.settleNotice(notice.id, isOver ? { type: 'given_up' } : { type: 'again', due })
+    const dueAt = clock.now() + getBackoffMs(count)
+    await store.finishNotice(notice.id, isExpired ? { type: 'given_up' } : { type: 'again', dueAt })
   }
 
   /** Sends a notice; returns why it failed. Does not follow redirects: a receiver that moves needs a new address. */
-  async function failure(notice: Notice): Promise<string | undefined> {
+  async function deliver(notice: Notice): Promise<string | undefined> {
     try {
       const answer = await request(webhook.url, {
         method: 'POST',
         dispatcher: agent,
-        headers: signed(notice, webhook.secret, Math.floor(clock.now() / 1_000)),
+        headers: createSignedHeaders(notice, webhook.secret, Math.floor(clock.now() / 1_000)),
         body: notice.body,
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       await answer.body.dump()
       return answer.statusCode >= 200 && answer.statusCode < 300 ? undefined : `HTTP ${answer.statusCode}`
     } catch (error) {
-      return failureOf(error)
+      return describeFailure(error)
     }
   }
 
-  function look(): void {
-    sending ??= once().finally(() => {
+  function poll(): void {
+    sending ??= sendDue().finally(() => {
       sending = undefined
     })
   }
 
   return {
-    once,
+    once: sendDue,
     start() {
-      timer ??= setInterval(look, every)
+      timer ??= setInterval(poll, pollIntervalMs)
     },
     async stop() {
-      stopped = true
+      isStopped = true
       clearInterval(timer)
       await sending
       await agent.close()

@@ -17,7 +17,7 @@ export interface Answer {
   buttons: AnswerButton[]
 }
 
-export interface AnswerFor {
+export interface AnswerInput {
   state: StateCode
   action: string
   publicUrl: string
@@ -41,59 +41,59 @@ export function createResumeTokens() {
   const sign = (claim: string) => createHmac('sha256', key).update(claim).digest()
   return {
     make: (action: string, expires: number) => `${action}.${expires}.${sign(`${action}.${expires}`).toString('hex')}`,
-    check(token: string, now: number): TokenCheck {
+    check(token: string, nowMs: number): TokenCheck {
       const [, claim = '', expires = '', signature = ''] =
         /^([0-9a-f-]{36}\.(\d{1,15}))\.([0-9a-f]{64})$/.exec(token) ?? []
       if (signature === '' || !timingSafeEqual(sign(claim), Buffer.from(signature, 'hex'))) return 'wrong'
-      return now <= Number(expires) + leeway ? 'good' : 'expired'
+      return nowMs <= Number(expires) + leeway ? 'good' : 'expired'
     },
   }
 }
 
-export function answerFor(about: AnswerFor): Answer {
+export function createAnswer(input: AnswerInput): Answer {
   const buttons = {
-    'online-or-print': () => [onlineButton(about), mailButton(about, false)],
-    'print-only': () => [mailButton(about, true)],
+    'online-or-print': () => [createOnlineButton(input), createMailButton(input, false)],
+    'print-only': () => [createMailButton(input, true)],
     none: () => [],
   }
   return {
-    message_markdown: messageFor(about.state, about.publicUrl),
-    buttons: buttons[stateFacts[about.state].flow](),
+    message_markdown: createMessage(input.state, input.publicUrl),
+    buttons: buttons[stateFacts[input.state].flow](),
   }
 }
 
-export function onlineButton({ state, action, publicUrl, uuid }: AnswerFor): AnswerButton {
+export function createOnlineButton({ state, action, publicUrl, uuid }: AnswerInput): AnswerButton {
   const site = `${publicUrl}/state-site/${state}`
-  const own = state === 'CO' || state === 'WA'
+  const hasApplicationId = state === 'CO' || state === 'WA'
   return {
     message_text: 'Register online',
     primary: true,
-    url: own ? `${site}?vrdid=${uuid()}&campaign=${action}` : site,
+    url: hasApplicationId ? `${site}?vrdid=${uuid()}&campaign=${action}` : site,
     event: JSON.stringify({ action, event_type: 'FinishExternal' }),
   }
 }
 
 /** The button to the page where a form is printed; its link expires. */
-export function mailButton({ publicUrl, token, expires }: AnswerFor, primary: boolean): AnswerButton {
+export function createMailButton({ publicUrl, token, expires }: AnswerInput, primary: boolean): AnswerButton {
   return {
     message_text: 'Register by mail',
     primary,
     url: `${publicUrl}/register-to-vote/resume/?skip_ovr=true&token=${token}`,
-    url_expiry: utcWithMicroseconds(expires),
+    url_expiry: formatUtcTime(expires),
   }
 }
 
 /** Formats a time as the service does: `2026-03-02T16:04:05.123000+00:00` (X12, measured). */
-export function utcWithMicroseconds(ms: number): string {
+export function formatUtcTime(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '000+00:00')
 }
 
-export function writeAnswer({ message_markdown, buttons }: Answer): string {
-  const written = buttons.map(({ event, ...button }) => {
+export function formatAnswer({ message_markdown, buttons }: Answer): string {
+  const buttonTexts = buttons.map(({ event, ...button }) => {
     const text = JSON.stringify(button)
     return event === undefined ? text : `${text.slice(0, -1)},"event_tracking":${event}}`
   })
-  return `{"message_markdown":${JSON.stringify(message_markdown)},"buttons":[${written.join(',')}]}`
+  return `{"message_markdown":${JSON.stringify(message_markdown)},"buttons":[${buttonTexts.join(',')}]}`
 }
 
 /** Escapes the five special characters of HTML as the service's template engine does. */
@@ -102,84 +102,91 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-export function messageWithoutButton(state: StateCode, publicUrl: string): string {
+export function createMessageWithoutButton(state: StateCode, publicUrl: string): string {
   const office = fact(`Ask your city's or county's election office how to register, or register there in person.`)
-  return lines(fact(`# How to register in ${states[state]}`), office, deadlines(state), link(state, publicUrl))
+  return joinBlocks(
+    fact(`# How to register in ${states[state]}`),
+    office,
+    formatDeadlines(state),
+    formatLink(state, publicUrl),
+  )
 }
 
-export function messageForOnline(state: StateCode, publicUrl: string): string {
-  return online(state, publicUrl, 'ask your election office')
+export function createOnlineOnlyMessage(state: StateCode, publicUrl: string): string {
+  return createOnlineMessage(state, publicUrl, 'ask your election office')
 }
 
-export function messageFor(state: StateCode, publicUrl: string): string {
-  return { 'online-or-print': online, 'print-only': printOnly, none }[stateFacts[state].flow](state, publicUrl)
+export function createMessage(state: StateCode, publicUrl: string): string {
+  return { 'online-or-print': createOnlineMessage, 'print-only': createMailMessage, none: createInPersonMessage }[
+    stateFacts[state].flow
+  ](state, publicUrl)
 }
 
-function online(state: StateCode, publicUrl: string, otherwise = 'register by mail'): string {
+function createOnlineMessage(state: StateCode, publicUrl: string, alternative = 'register by mail'): string {
   const { asks } = stateFacts[state]
   const name = states[state]
-  return lines(
+  return joinBlocks(
     `# ${name} has online voter registration`,
     asks === undefined
       ? ''
-      : fact(`To register on the state's site you'll need ${asks}. If you don't have that, ${otherwise}.`),
+      : fact(`To register on the state's site you'll need ${asks}. If you don't have that, ${alternative}.`),
     '## Online voter registration instructions',
-    list('1.', [
+    formatList('1.', [
       fact(`Press "Register online" to open ${possessive(name)} voter registration site.`),
       'Fill in every page, and keep going until the site says that your form was **sent**.',
       'Write down the confirmation number, if there is one.',
     ]),
-    deadlines(state),
+    formatDeadlines(state),
     fact(`You're not registered until the state has received & accepted your form.`),
-    link(state, publicUrl),
+    formatLink(state, publicUrl),
   )
 }
 
-function printOnly(state: StateCode, publicUrl: string): string {
+function createMailMessage(state: StateCode, publicUrl: string): string {
   const name = states[state]
-  return lines(
+  return joinBlocks(
     `# ${name} requires you to print and mail a form`,
     fact(`We've filled in what you told us. You're not registered until the form has reached your election office.`),
     '## What to do',
-    list('1.', [
+    formatList('1.', [
       fact('Press "Register by mail" and print the form.'),
       'Check it, **sign it**, and put it into an envelope.',
       fact(`Mail it to your election office. It's best not to wait for the last day.`),
     ]),
-    deadlines(state),
-    link(state, publicUrl),
+    formatDeadlines(state),
+    formatLink(state, publicUrl),
   )
 }
 
-function none(state: StateCode, publicUrl: string): string {
+function createInPersonMessage(state: StateCode, publicUrl: string): string {
   const name = states[state]
-  const how =
+  const advice =
     state === 'ND'
       ? fact(`${name} doesn't register voters. Bring an ID that shows where you live when you vote.`)
       : fact(`Register in person at your city's or county's election office, or ask it for a form.`)
-  return lines(
+  return joinBlocks(
     fact(`# Sorry, ${name} doesn't let people register to vote online`),
-    how,
-    deadlines(state),
-    link(state, publicUrl),
+    advice,
+    formatDeadlines(state),
+    formatLink(state, publicUrl),
   )
 }
 
-function deadlines(state: StateCode): string {
+function formatDeadlines(state: StateCode): string {
   const { online: onlineDeadline, mail, inPerson } = stateFacts[state]
-  const ways = { Online: onlineDeadline, 'By mail': mail, 'In person': inPerson }
-  const rows = Object.entries(ways).flatMap(([way, deadline]) =>
-    deadline === undefined ? [] : [`${way}: ${deadline}`],
+  const deadlinesByMethod = { Online: onlineDeadline, 'By mail': mail, 'In person': inPerson }
+  const rows = Object.entries(deadlinesByMethod).flatMap(([method, deadline]) =>
+    deadline === undefined ? [] : [`${method}: ${deadline}`],
   )
-  return rows.length === 0 ? '' : `## Deadlines\n\n${list('-', rows.map(fact))}`
+  return rows.length === 0 ? '' : `## Deadlines\n\n${formatList('-', rows.map(fact))}`
 }
 
-function link(state: StateCode, publicUrl: string): string {
+function formatLink(state: StateCode, publicUrl: string): string {
   const address = escapeHtml(`${publicUrl}/state-site/${state}?from=text&lang=en`)
   return `More: [${escapeHtml(`${possessive(states[state])} election site`)}](${address}) (sample data of the sandbox, not guidance).`
 }
 
 const possessive = (name: string) => (name.endsWith('s') ? `${name}'` : `${name}'s`)
 const fact = escapeHtml
-const list = (mark: string, items: string[]) => items.map((item) => `${mark} ${item}`).join('\n')
-const lines = (...blocks: string[]) => `\n${blocks.filter((block) => block !== '').join('\n\n')}\n`
+const formatList = (marker: string, items: string[]) => items.map((item) => `${marker} ${item}`).join('\n')
+const joinBlocks = (...blocks: string[]) => `\n${blocks.filter((block) => block !== '').join('\n\n')}\n`

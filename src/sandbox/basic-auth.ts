@@ -13,18 +13,18 @@ export const sandboxKey = `${sandboxKeyId}:${sandboxKeySecret}`
 const challenge = { 'WWW-Authenticate': 'Basic realm="Sandbox API Key ID and Secret", charset="UTF-8"' }
 
 /** 401 with a challenge, or an HTML 500 for what makes the service's own code fail (bad base64, a key id that is not a UUID). */
-export function refuseKey(header: string | undefined): Response | undefined {
-  const [scheme = '', ...rest] = (header ?? '').trim().split(/\s+/)
+export function rejectKey(header: string | undefined): Response | undefined {
+  const [scheme = '', ...parts] = (header ?? '').trim().split(/\s+/)
   if (scheme.toLowerCase() !== 'basic') return unauthorized('Authentication credentials were not provided.')
-  if (rest.length === 0) return unauthorized('Invalid basic header. No credentials provided.')
-  if (rest.length > 1) return unauthorized('Invalid basic header. Credentials string should not contain spaces.')
+  if (parts.length === 0) return unauthorized('Invalid basic header. No credentials provided.')
+  if (parts.length > 1) return unauthorized('Invalid basic header. Credentials string should not contain spaces.')
   // White space around the id and the secret is dropped.
-  const pair = decode(rest[0] ?? '')
+  const pair = decodeBase64(parts[0] ?? '')
     ?.split(':')
     .map(strip)
   if (pair === undefined || pair.length !== 2) return serverError()
   const [id = '', secret = ''] = pair
-  const uuid = asUuid(id)
+  const uuid = parseUuid(id)
   if (uuid === undefined) return serverError()
   if (uuid !== sandboxKeyId) return unauthorized('No such API key')
   if (/[^\0-\x7f]/.test(secret)) return serverError()
@@ -37,12 +37,12 @@ export const wrongSecret = () => unauthorized('Incorrect API key secret')
 const unauthorized = (message: string) => detail(401, message, challenge)
 
 /** Decodes base64 as Python does: ignores characters that are not base64, and ends at the first complete padding. */
-function decode(credentials: string): string | undefined {
-  const known = credentials.replace(/[^A-Za-z0-9+/=]/g, '')
-  const [, whole = '', last = '', rest = ''] =
-    /^((?:[A-Za-z0-9+/]{4})*)([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?(.*)/.exec(known) ?? []
-  if (last === '' && rest !== '' && !rest.startsWith('=')) return undefined
-  const bytes = Uint8Array.from(atob(whole + last), (character) => character.charCodeAt(0))
+function decodeBase64(credentials: string): string | undefined {
+  const base64 = credentials.replace(/[^A-Za-z0-9+/=]/g, '')
+  const [, fullGroups = '', paddedGroup = '', remainder = ''] =
+    /^((?:[A-Za-z0-9+/]{4})*)([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?(.*)/.exec(base64) ?? []
+  if (paddedGroup === '' && remainder !== '' && !remainder.startsWith('=')) return undefined
+  const bytes = Uint8Array.from(atob(fullGroups + paddedGroup), (character) => character.charCodeAt(0))
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -51,7 +51,7 @@ function decode(credentials: string): string | undefined {
 }
 
 /** As the service does: with or without hyphens, braces and `urn:uuid:`, in any case. */
-export function asUuid(text: string): string | undefined {
+export function parseUuid(text: string): string | undefined {
   const digits = text
     .replace(/^urn:uuid:/, '')
     .replace(/[-{}]/g, '')

@@ -54,32 +54,32 @@ const stateList =
 const territories = ['AS', 'GU', 'MP', 'PR', 'VI']
 
 /** Maximum number of characters of an e-mail address in the service's database. */
-const storedEmail = 254
+const maxStoredEmail = 254
 
-export function checkRegistration({ from, value }: Body, mode: Mode, plans = currentPlans): Check {
+export function checkRegistration({ format, value }: Body, mode: Mode, plans = currentPlans): Check {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber) {
     return { type: 'refused', errors: { [nonFieldErrors]: [notDictionary(value)] } }
   }
-  const checks = { ...byField, phone: phone(plans), state: mode === 'strict' ? strictState : faithfulState }
-  const given = new Map<string, unknown>(Object.entries(value))
+  const checks = { ...fieldChecks, phone: phone(plans), state: mode === 'strict' ? strictState : faithfulState }
+  const input = new Map<string, unknown>(Object.entries(value))
   const fields: Fields = {}
   const errors: Record<string, string[]> = {}
   for (const field of requestFields) {
-    const item = given.get(field)
-    const left = from === 'form' && item === '' && !required.includes(field)
+    const item = input.get(field)
+    const isSkipped = format === 'form' && item === '' && !required.includes(field)
     if (item === null) errors[field] = [serviceMessages.null]
-    else if (item !== undefined && !left) {
-      const checked = checks[field](item)
-      if (checked.type === 'crash') return { type: 'crash' }
-      if (checked.type === 'wrong') errors[field] = checked.messages
-      else fields[field] = checked.value
-    } else if (required.includes(field)) errors[field] = [missing(field, from)]
+    else if (item !== undefined && !isSkipped) {
+      const result = checks[field](item)
+      if (result.type === 'crash') return { type: 'crash' }
+      if (result.type === 'wrong') errors[field] = result.messages
+      else fields[field] = result.value
+    } else if (required.includes(field)) errors[field] = [getMissingMessage(field, format)]
   }
   if (Object.keys(errors).length > 0) return { type: 'refused', errors }
-  return checkWhole(fields, [...given.keys()], mode)
+  return checkCombination(fields, [...input.keys()], mode)
 }
 
-function checkWhole(fields: Fields, keys: string[], mode: Mode): Check {
+function checkCombination(fields: Fields, keys: string[], mode: Mode): Check {
   const { email: address, state, title } = fields
   const unknown = keys.filter((key) => !requestFields.some((field) => field === key))
   if (unknown.length > 0) {
@@ -93,7 +93,7 @@ function checkWhole(fields: Fields, keys: string[], mode: Mode): Check {
   }
   // Left are only territories, which the real server accepts at first, and an address too long for its database (inferred).
   if (!isStateCode(state) || typeof address !== 'string') return { type: 'crash' }
-  if (mode === 'faithful' && length(address) > storedEmail) return { type: 'crash' }
+  if (mode === 'faithful' && length(address) > maxStoredEmail) return { type: 'crash' }
   return { type: 'accepted', registration: { ...fields, email: address, state } }
 }
 
@@ -110,10 +110,10 @@ const required: readonly RequestField[] = [
 ]
 
 /** A form cannot send false: a checkbox that is missing was not ticked. */
-const missing = (field: RequestField, from: Body['from']) =>
-  from === 'form' && field === 'sms_opt_in' ? serviceMessages.mustBeTrue : serviceMessages.required
+const getMissingMessage = (field: RequestField, format: Body['format']) =>
+  format === 'form' && field === 'sms_opt_in' ? serviceMessages.mustBeTrue : serviceMessages.required
 
-const byField: Omit<Record<RequestField, FieldCheck>, 'phone' | 'state'> = {
+const fieldChecks: Omit<Record<RequestField, FieldCheck>, 'phone' | 'state'> = {
   title: choice(['Mr', 'Mrs', 'Miss', 'Ms', 'Mx']),
   first_name: shortText,
   middle_name: shortText,

@@ -3,15 +3,15 @@ import { type Context, Hono } from 'hono'
 import type { StateData } from '../contract/civic-data/state-data.ts'
 import { civicServicePaths } from '../contract/routes.ts'
 import { isStateCode, stateCodes } from '../contract/states.ts'
-import { refuseKey } from './basic-auth.ts'
+import { rejectKey } from './basic-auth.ts'
 import { type CivicPart, findCivicScenario } from './civic-scenarios.ts'
 import { toVersion1 } from './civic-v1.ts'
-import { type Env, type SandboxContext, stageOf } from './context.ts'
+import { createScenarioContext, type Env, type SandboxContext } from './context.ts'
 import { civicFields } from './data/civic-fields.ts'
 import { civicFieldsV1 } from './data/civic-fields-v1.ts'
 import { civicOverrides, civicStateData, type Replace } from './data/civic-state-data.ts'
-import { toolPage } from './pages.ts'
-import { refuseAccept, refuseMethod } from './read-body.ts'
+import { getToolPageUrl } from './pages.ts'
+import { rejectAccept, rejectMethod } from './read-body.ts'
 import { detail, jsonText } from './service-answers.ts'
 import { addApiPath } from './service-framework.ts'
 
@@ -24,40 +24,42 @@ interface Endpoint {
 
 export function civicApi(context: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
-  for (const endpoint of endpoints(context)) {
+  for (const endpoint of listEndpoints(context)) {
     const texts = new Map<string, string>()
-    const textOf = (state: string) => {
+    const getText = (state: string) => {
       const text = texts.get(state) ?? JSON.stringify(endpoint.value(state))
       if (text !== undefined) texts.set(state, text)
       return text
     }
     const route = endpoint.path.replace('{state}', ':state')
-    addApiPath(app, { path: route, allow: 'GET, HEAD, OPTIONS' }, (c) => answer(c, context, { ...endpoint, textOf }))
+    addApiPath(app, { path: route, allow: 'GET, HEAD, OPTIONS' }, (c) =>
+      handleCall(c, context, { ...endpoint, getText }),
+    )
   }
   return app
 }
 
 /** Handles one call, in the service's order: Accept, key, method; then the data, or the scenario's response. */
-async function answer(
+async function handleCall(
   c: Context<Env>,
   context: SandboxContext,
-  { part, key, textOf }: Endpoint & { textOf: (state: string) => string | undefined },
+  { part, key, getText }: Endpoint & { getText: (state: string) => string | undefined },
 ): Promise<Response> {
-  const refused =
-    refuseAccept(c.req.raw) ??
-    (key === 'basic' ? refuseKey(c.req.header('authorization')) : undefined) ??
-    refuseMethod(c.req.method, 'GET', 'HEAD')
-  if (refused !== undefined) return refused
-  const usual = textOf(c.req.param('state') ?? '')
-  if (usual === undefined) return detail(404, 'Not found.')
+  const rejection =
+    rejectAccept(c.req.raw) ??
+    (key === 'basic' ? rejectKey(c.req.header('authorization')) : undefined) ??
+    rejectMethod(c.req.method, 'GET', 'HEAD')
+  if (rejection !== undefined) return rejection
+  const defaultText = getText(c.req.param('state') ?? '')
+  if (defaultText === undefined) return detail(404, 'Not found.')
   const scenario = findCivicScenario(context.civic, part, key === 'basic')
-  if (scenario === undefined) return jsonText(200, usual)
+  if (scenario === undefined) return jsonText(200, defaultText)
   c.set('scenario', scenario.name)
-  return scenario.answer(usual, stageOf(c, context))
+  return scenario.answer(defaultText, createScenarioContext(c, context))
 }
 
-function endpoints(context: SandboxContext): Endpoint[] {
-  const replace = replaceIn(context)
+function listEndpoints(context: SandboxContext): Endpoint[] {
+  const replace = createReplace(context)
   const version2 = (state: string) => (isStateCode(state) ? civicStateData(state, replace) : undefined)
   const version1 = (state: string) =>
     isStateCode(state) ? toVersion1(civicStateData(state, replace), civicOverrides(replace)) : undefined
@@ -71,10 +73,10 @@ function endpoints(context: SandboxContext): Endpoint[] {
   ]
 }
 
-function replaceIn({ publicUrl, officialUrls }: SandboxContext): Replace {
-  return officialUrls ? ({ url }) => url : (official) => toolPage(publicUrl, official)
+function createReplace({ publicUrl, officialUrls }: SandboxContext): Replace {
+  return officialUrls ? ({ url }) => url : (official) => getToolPageUrl(publicUrl, official)
 }
 
-export function servedStates(context: SandboxContext): StateData[] {
-  return stateCodes.map((code) => civicStateData(code, replaceIn(context)))
+export function listStates(context: SandboxContext): StateData[] {
+  return stateCodes.map((code) => civicStateData(code, createReplace(context)))
 }

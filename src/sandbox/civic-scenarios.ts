@@ -1,6 +1,6 @@
 /** Misbehavior of the Civic API: `PUT /_sandbox/civic` with `{"scenario": "…"}`, until `DELETE`. This table is the whole list. */
 import { wrongSecret } from './basic-auth.ts'
-import { misbehavior, type Stage } from './scenario.ts'
+import { misbehavior, type ScenarioContext } from './scenario.ts'
 import { detail, json, serverError } from './service-answers.ts'
 
 /** The three kinds of data (R-C05, R-C14, R-C23): a scenario may apply to one of them alone. */
@@ -10,7 +10,7 @@ export type CivicPart = (typeof civicParts)[number]
 export interface CivicScenario {
   name: string
   upstream: string
-  answer: (text: string, stage: Stage) => Response | Promise<Response>
+  answer: (text: string, context: ScenarioContext) => Response | Promise<Response>
   /** Applies only if a key is required: the open endpoint responds as usual. */
   withKeyOnly?: true
 }
@@ -42,7 +42,7 @@ export const civicScenarios: readonly CivicScenario[] = [
   {
     name: 'redirect',
     upstream: 'Answers 302 to /_sandbox/redirected, which lists every client that follows.',
-    answer: (_, stage) => misbehavior.redirect(stage),
+    answer: (_, context) => misbehavior.redirect(context),
   },
   {
     name: 'endless',
@@ -81,9 +81,10 @@ export function findCivicScenario({ scenario, only }: CivicBehavior, part: Civic
 /** @returns the behavior, or what is wrong with `body`, as a sentence */
 export function parseCivicBehavior(body: unknown): CivicBehavior | string {
   const { scenario: name, only } = Object(body)
-  const scenario = civicScenarios.find((each) => each.name === name)
-  if (scenario === undefined) return `"scenario" must be one of ${civicScenarios.map((each) => each.name).join(', ')}.`
-  const part = civicParts.find((each) => each === only)
+  const scenario = civicScenarios.find((candidate) => candidate.name === name)
+  if (scenario === undefined)
+    return `"scenario" must be one of ${civicScenarios.map((candidate) => candidate.name).join(', ')}.`
+  const part = civicParts.find((candidate) => candidate === only)
   if (only !== undefined && part === undefined) return `"only" must be one of ${civicParts.join(', ')}, or left out.`
   return { scenario, only: part }
 }

@@ -9,51 +9,52 @@ import { civicFieldsV1 } from './data/civic-fields-v1.ts'
 /** What version 1 cannot represent is lost: options and fields without a V1 slug, and the footnotes of all but seven fields. */
 export function toVersion1(stateData: StateData, overrides: readonly Override[]): V1StateData {
   const facts = new Map(stateData.state_information.map((fact) => [fact.field_type, fact]))
-  const oldest = stateData.state_information.reduce((least, { modified_at = '' }) => {
-    return least === '' || modified_at < least ? modified_at : least
+  const oldest = stateData.state_information.reduce((oldestSoFar, { modified_at = '' }) => {
+    return oldestSoFar === '' || modified_at < oldestSoFar ? modified_at : oldestSoFar
   }, '')
   const regional = overrides.some((override) => isOverrideForState(override, stateData))
   return {
     code: stateData.code,
     name: stateData.name,
     state_information: civicFieldsV1.map(({ slug }): V1Fact => {
-      const { text, from } = slug === hasRegions ? { text: yesNo(regional), from: undefined } : inVersion1(slug, facts)
-      return { field_type: slug, text, modified_at: from?.modified_at ?? oldest }
+      const { text, source } =
+        slug === regionFlagSlug ? { text: formatBoolean(regional), source: undefined } : getV1Text(slug, facts)
+      return { field_type: slug, text, modified_at: source?.modified_at ?? oldest }
     }),
   }
 }
 
 /** True if there are overrides, which replace it (R-C26). */
-const hasRegions = 'external_tool_vbm_has_regional_urls'
+const regionFlagSlug = 'external_tool_vbm_has_regional_urls'
 
 /** Returns the V1 text of a slug, and the V2 fact that its date comes from. */
-function inVersion1(slug: string, facts: ReadonlyMap<string, Fact>): { text: string; from: Fact | undefined } {
-  const copy = (of: string) => ({ text: facts.get(of)?.text ?? '', from: facts.get(of) })
-  const fate = getSlugMapping(slug)
-  if (fate === undefined) return copy(slug)
-  switch (fate.type) {
+function getV1Text(slug: string, facts: ReadonlyMap<string, Fact>): { text: string; source: Fact | undefined } {
+  const copy = (slug: string) => ({ text: facts.get(slug)?.text ?? '', source: facts.get(slug) })
+  const mapping = getSlugMapping(slug)
+  if (mapping === undefined) return copy(slug)
+  switch (mapping.type) {
     case 'slug':
-      return copy(fate.slug)
+      return copy(mapping.slug)
     case 'either':
-      return copy(facts.has(fate.first) ? fate.first : fate.second)
+      return copy(facts.has(mapping.first) ? mapping.first : mapping.second)
     case 'option': {
-      const from = facts.get(fate.field)
-      const chosen = from?.multiselect_value ?? []
-      return { text: chosen.length === 0 ? '' : yesNo(chosen.includes(fate.option)), from }
+      const source = facts.get(mapping.field)
+      const options = source?.multiselect_value ?? []
+      return { text: options.length === 0 ? '' : formatBoolean(options.includes(mapping.option)), source }
     }
     case 'footnotes': {
-      const noted = fate.fields.flatMap((target) => facts.get(target) ?? []).filter(({ footnotes }) => footnotes)
-      return { text: [...new Set(noted.map(({ footnotes }) => footnotes))].join('\n\n'), from: noted[0] }
+      const noted = mapping.fields.flatMap((target) => facts.get(target) ?? []).filter(({ footnotes }) => footnotes)
+      return { text: [...new Set(noted.map(({ footnotes }) => footnotes))].join('\n\n'), source: noted[0] }
     }
     case 'nothing': {
       const implied = getDerivedValue(slug, facts)
-      return { text: implied === undefined ? '' : yesNo(implied), from: facts.get(fate.see[0] ?? '') }
+      return { text: implied === undefined ? '' : formatBoolean(implied), source: facts.get(mapping.see[0] ?? '') }
     }
     case 'unmapped':
-      return { text: '', from: undefined }
+      return { text: '', source: undefined }
     default:
-      return fate satisfies never
+      return mapping satisfies never
   }
 }
 
-const yesNo = (value: boolean) => (value ? 'True' : 'False')
+const formatBoolean = (value: boolean) => (value ? 'True' : 'False')

@@ -9,7 +9,7 @@ import { createOption, oneOf, text, toggle } from '../server/options/option.ts'
 import type { createResumeTokens } from './answer.ts'
 import type { CivicBehavior } from './civic-scenarios.ts'
 import type { RequestJournal } from './request-journal.ts'
-import type { Scenario, Stage, TrackingOutcome } from './scenario.ts'
+import type { Scenario, ScenarioContext, TrackingOutcome } from './scenario.ts'
 
 export const sandboxOption = createOption('SANDBOX_')
 
@@ -87,24 +87,26 @@ export class IssuedEvents {
   }
 
   addValue(raw: string): void {
-    this.#values.set(canonical(raw), true)
+    this.#values.set(normalizeJson(raw), true)
   }
 
   /** Whether exactly this value was issued: numbers compare as written, so `1.0` is not `1` (R-A70). */
   hasValue(raw: string): boolean {
-    return this.#values.has(canonical(raw))
+    return this.#values.has(normalizeJson(raw))
   }
 }
 
-function canonical(raw: string): string {
+function normalizeJson(raw: string): string {
   return raw.replace(/"(?:[^"\\]|\\.)*"?|\s+/gs, (token) =>
     token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : '',
   )
 }
 
-type Edges = 'phoneMetadata' | 'clock' | 'uuid' | 'sleep' | 'log'
+type InjectedOptions = 'phoneMetadata' | 'clock' | 'uuid' | 'sleep' | 'log'
 
-export interface SandboxContext extends z.output<typeof SandboxSettings>, Required<Pick<SandboxOptions, Edges>> {
+export interface SandboxContext
+  extends z.output<typeof SandboxSettings>,
+    Required<Pick<SandboxOptions, InjectedOptions>> {
   /** Without a trailing slash. */
   publicUrl: string
   received: RequestJournal
@@ -112,7 +114,7 @@ export interface SandboxContext extends z.output<typeof SandboxSettings>, Requir
   tokens: ReturnType<typeof createResumeTokens>
   everyone: { scenario?: Scenario | undefined }
   civic: CivicBehavior
-  downed: Map<StateCode, Failure>
+  downSites: Map<StateCode, Failure>
   /** Without a failure they came back. */
   onSites: (state: StateCode, failure: Failure | undefined) => void
 }
@@ -134,7 +136,7 @@ export class ConnectionResetError extends Error {
   override name = 'ConnectionResetError'
 }
 
-export function stageOf(c: Context<Env>, { publicUrl, sleep }: SandboxContext): Stage {
+export function createScenarioContext(c: Context<Env>, { publicUrl, sleep }: SandboxContext): ScenarioContext {
   // Without a server there are no bindings at all.
   const connection: Connection | undefined = c.env
   const reset = () => {

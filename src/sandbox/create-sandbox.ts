@@ -4,10 +4,10 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { StateData } from '../contract/civic-data/state-data.ts'
 import { systemClock } from '../contract/clock.ts'
 import { servicePaths, withoutEndSlashes } from '../contract/routes.ts'
-import { toolSites } from '../monitor/target-list.ts'
+import { getToolSites } from '../monitor/target-list.ts'
 import { parseOptions } from '../server/options/read-options.ts'
 import { createResumeTokens } from './answer.ts'
-import { civicApi, servedStates } from './civic-api.ts'
+import { civicApi, listStates } from './civic-api.ts'
 import {
   type Connection,
   ConnectionResetError,
@@ -18,13 +18,13 @@ import {
   SandboxSettings,
 } from './context.ts'
 import { currentPlans } from './field-checks.ts'
-import { inspection } from './inspection.ts'
-import { pages } from './pages.ts'
-import { registration } from './registration.ts'
+import { createInspection } from './inspection.ts'
+import { createPages } from './pages.ts'
+import { handleRegistration } from './registration.ts'
 import { type ReceivedList, RequestJournal } from './request-journal.ts'
 import { notFound, serverError } from './service-answers.ts'
-import { addApiPath, refuseAddress, refuseHost } from './service-framework.ts'
-import { tracking } from './tracking.ts'
+import { addApiPath, rejectAddress, rejectHost } from './service-framework.ts'
+import { handleTracking } from './tracking.ts'
 import { createSandboxUptime, type SandboxUptime } from './uptime.ts'
 
 export type { SandboxOptions } from './context.ts'
@@ -71,7 +71,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     tokens: createResumeTokens(),
     everyone: {},
     civic: {},
-    downed: new Map(),
+    downSites: new Map(),
     onSites(state, failure) {
       getUptime().record(state, failure)
       options.onSites?.(state)
@@ -80,7 +80,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let generatedUptime: SandboxUptime | undefined
   const getUptime = () => {
     generatedUptime ??= createSandboxUptime({
-      sites: servedStates(context).flatMap((state) => toolSites(state)),
+      sites: listStates(context).flatMap((state) => getToolSites(state)),
       clock,
       publicUrl: context.publicUrl,
     })
@@ -99,21 +99,21 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       ...(scenario !== undefined && { scenario }),
     })
   })
-  const served = options.hosts ?? [new URL(context.publicUrl).hostname]
-  app.use('/v1/*', refuseHost(served))
-  app.use('/v2/*', refuseHost(served))
+  const hosts = options.hosts ?? [new URL(context.publicUrl).hostname]
+  app.use('/v1/*', rejectHost(hosts))
+  app.use('/v2/*', rejectHost(hosts))
   const { uptime = (request) => getUptime().fetch(request) } = options
   app.all('/v1/leouptime/*', (c) => uptime(c.req.raw))
   // The scenario `redirect` points to `redirected`: a client that requests it has followed, and is listed.
   for (const path of ['/v1/*', '/v2/*', '/_sandbox/redirected']) app.use(path, journalRequests(context))
   // After the journal, which lists what was refused too.
-  for (const path of ['/v1/*', '/v2/*']) app.use(path, refuseAddress(options.mayPost ?? (() => true)))
+  for (const path of ['/v1/*', '/v2/*']) app.use(path, rejectAddress(options.mayPost ?? (() => true)))
   const allow = 'POST, OPTIONS'
-  addApiPath(app, { path: servicePaths.registration, allow }, (c) => registration(c, context))
-  addApiPath(app, { path: servicePaths.tracking, allow }, (c) => tracking(c, context))
+  addApiPath(app, { path: servicePaths.registration, allow }, (c) => handleRegistration(c, context))
+  addApiPath(app, { path: servicePaths.tracking, allow }, (c) => handleTracking(c, context))
   app.route('/', civicApi(context))
-  app.route('/', inspection(context))
-  app.route('/', pages(context))
+  app.route('/', createInspection(context))
+  app.route('/', createPages(context))
   app.notFound(notFound)
   app.onError((error) => {
     if (error instanceof ConnectionResetError) throw error
@@ -122,13 +122,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     fetch: async (request, connection) => app.fetch(request, connection),
     received: () => context.received.list(),
-    states: () => servedStates(context),
+    states: () => listStates(context),
   }
 }
 
 function journalRequests({ received }: SandboxContext): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const call = { method: c.req.method, path: c.req.path, status: 0, ...received.seen(c.req.raw) }
+    const call = { method: c.req.method, path: c.req.path, status: 0, ...received.describeRequest(c.req.raw) }
     received.add('calls', call)
     await next()
     const scenario = c.get('scenario')

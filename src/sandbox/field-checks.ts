@@ -5,20 +5,23 @@ import { isDay, JsonNumber, length, loneSurrogate, strip } from './python-values
 import { serviceMessages } from './service-answers.ts'
 
 /** `crash`: the service's own code fails on the value and answers the whole request with a 500. */
-export type Checked = { type: 'fine'; value: string | true } | { type: 'wrong'; messages: string[] } | { type: 'crash' }
+export type FieldResult =
+  | { type: 'fine'; value: string | true }
+  | { type: 'wrong'; messages: string[] }
+  | { type: 'crash' }
 
-export type FieldCheck = (value: unknown) => Checked
+export type FieldCheck = (value: unknown) => FieldResult
 
-const wrong = (...messages: string[]): Checked => ({ type: 'wrong', messages })
+const createFailure = (...messages: string[]): FieldResult => ({ type: 'wrong', messages })
 
 /** A text: numbers become text, white space at both ends is removed, and every broken rule has its message. */
-function text(rules: (value: string) => string[]): FieldCheck {
+function createTextCheck(rules: (value: string) => string[]): FieldCheck {
   return (value) => {
-    if (typeof value === 'string' && strip(value) === '') return wrong(serviceMessages.blank)
-    if (typeof value !== 'string' && !(value instanceof JsonNumber)) return wrong(serviceMessages.notString)
+    if (typeof value === 'string' && strip(value) === '') return createFailure(serviceMessages.blank)
+    if (typeof value !== 'string' && !(value instanceof JsonNumber)) return createFailure(serviceMessages.notString)
     const trimmed = strip(String(value))
     const messages = rules(trimmed)
-    return messages.length === 0 ? { type: 'fine', value: trimmed } : wrong(...messages)
+    return messages.length === 0 ? { type: 'fine', value: trimmed } : createFailure(...messages)
   }
 }
 
@@ -33,17 +36,17 @@ function characterProblems(value: string): string[] {
 const lengthProblems = (value: string) => (length(value) > 256 ? [serviceMessages.tooLong] : [])
 
 /** Text of at most 256 code points (R-A30, X3). */
-export const shortText = text((value) => [...lengthProblems(value), ...characterProblems(value)])
+export const shortText = createTextCheck((value) => [...lengthProblems(value), ...characterProblems(value)])
 
 /** An e-mail address (R-A39, X6). */
-export const email = text((value) => [
+export const email = createTextCheck((value) => [
   ...lengthProblems(value),
   ...characterProblems(value),
   ...(isServiceEmail(value) ? [] : [serviceMessages.email]),
 ])
 
 /** Five digits (R-A45, X9). */
-export const zipCode = text((value) => [
+export const zipCode = createTextCheck((value) => [
   ...(/^[0-9]{5}$/.test(value) ? [] : [serviceMessages.zipcode]),
   ...characterProblems(value),
 ])
@@ -52,7 +55,7 @@ export const currentPlans: MetadataJson = current
 
 /** A phone number; a value that is not a JSON string crashes the service (R-A40, X7, measured for numbers). */
 export function phone(plans = currentPlans): FieldCheck {
-  const check = text((value) => [
+  const check = createTextCheck((value) => [
     ...(isServicePhone(value, plans) ? [] : [serviceMessages.phone]),
     ...characterProblems(value),
   ])
@@ -60,10 +63,10 @@ export function phone(plans = currentPlans): FieldCheck {
 }
 
 /** One of a list of words, as written (R-A31, R-A44, X8). */
-export function choice(words: readonly string[]): FieldCheck {
+export function choice(choices: readonly string[]): FieldCheck {
   return (value) => {
-    const word = asWritten(value)
-    return words.includes(word) ? { type: 'fine', value: word } : wrong(serviceMessages.notChoice(word))
+    const word = toPythonText(value)
+    return choices.includes(word) ? { type: 'fine', value: word } : createFailure(serviceMessages.notChoice(word))
   }
 }
 
@@ -72,7 +75,7 @@ export const date: FieldCheck = (value) => {
   const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typeof value === 'string' ? value : '') ?? []
   return year !== undefined && isDay(Number(year), Number(month), Number(day))
     ? { type: 'fine', value: `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` }
-    : wrong(serviceMessages.date)
+    : createFailure(serviceMessages.date)
 }
 
 const yes = ['t', 'T', 'y', 'Y', 'yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON', '1', 1, true]
@@ -80,37 +83,39 @@ const no = ['f', 'F', 'n', 'N', 'no', 'NO', 'false', 'False', 'FALSE', 'off', 'O
 
 export const mustBeTrue: FieldCheck = (value) => {
   const word = value instanceof JsonNumber ? value.valueOf() : value
-  if (yes.some((one) => one === word)) return { type: 'fine', value: true }
-  return wrong(no.some((one) => one === word) ? serviceMessages.mustBeTrue : serviceMessages.notBoolean)
+  if (yes.some((spelling) => spelling === word)) return { type: 'fine', value: true }
+  return createFailure(
+    no.some((spelling) => spelling === word) ? serviceMessages.mustBeTrue : serviceMessages.notBoolean,
+  )
 }
 
-export function asWritten(value: unknown): string {
-  return typeof value === 'string' ? value : inside(value)
+export function toPythonText(value: unknown): string {
+  return typeof value === 'string' ? value : toNestedText(value)
 }
 
-function inside(value: unknown): string {
+function toNestedText(value: unknown): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (value instanceof JsonNumber) return value.toString()
   if (typeof value === 'string') return value.includes("'") ? `"${value}"` : `'${value}'`
-  if (Array.isArray(value)) return `[${value.map(inside).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map(toNestedText).join(', ')}]`
   if (typeof value !== 'object') throw new TypeError(`JSON has no ${typeof value}.`)
   return `{${Object.entries(value)
-    .map(([key, item]) => `${inside(key)}: ${inside(item)}`)
+    .map(([key, item]) => `${toNestedText(key)}: ${toNestedText(item)}`)
     .join(', ')}}`
 }
 
 const atoms = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 /** Nearly every ASCII character is allowed in quotes; a quote or backslash needs a backslash before it. */
-const quoted = /^"([!#-[\]-~]|\\[ -~])*"$/
+const quotedLocalPart = /^"([!#-[\]-~]|\\[ -~])*"$/
 const hostName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{1,62}[a-z0-9]$/i
 
 /** Looser than a browser in places, stricter in others (X6, measured): `a@localhost`, `a@éx.com` and a long local part
  *  pass; `é@x.com` and `a..b@c.com` do not. The length is not checked. */
 function isServiceEmail(value: string): boolean {
-  const at = value.lastIndexOf('@')
-  const [local, domain] = [value.slice(0, at), value.slice(at + 1)]
-  if (at < 1 || !(atoms.test(local) || quoted.test(local))) return false
+  const separator = value.lastIndexOf('@')
+  const [local, domain] = [value.slice(0, separator), value.slice(separator + 1)]
+  if (separator < 1 || !(atoms.test(local) || quotedLocalPart.test(local))) return false
   if (domain === 'localhost' || hostName.test(domain) || isAddressLiteral(domain)) return true
   return hostName.test(toAscii(domain))
 }
@@ -131,13 +136,13 @@ function toAscii(domain: string): string {
 /** Its library has every country's numbering plan and the United States as default (X7); an area code is valid from the release on. */
 export function isServicePhone(value: string, plans: MetadataJson = currentPlans): boolean {
   if (/[\n\r]/.test(value)) return false
-  return parsePhoneNumberFromString(dialed(value), { defaultCountry: 'US' }, plans)?.isValid() ?? false
+  return parsePhoneNumberFromString(convertLetters(value), { defaultCountry: 'US' }, plans)?.isValid() ?? false
 }
 
 const extension = /(?:;ext=|,|x|ext\.?|extension|#)\s*\d{1,7}#?$/i
 
 /** The service converts letters to the digits of their keys if there are three or more; the library does not. */
-function dialed(value: string): string {
+function convertLetters(value: string): string {
   const number = value.slice(0, extension.exec(value)?.index).trimEnd()
   if (!/^\+?[\d(]/.test(number) || (number.match(/[A-Za-z]/g) ?? []).length < 3) return value
   return number.replace(/[A-Za-z]/g, keypadDigit) + value.slice(number.length)

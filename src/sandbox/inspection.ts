@@ -6,8 +6,8 @@ import { describeCivic, parseCivicBehavior } from './civic-scenarios.ts'
 import { type Env, type Failure, failures, type SandboxContext } from './context.ts'
 import { isAccepted, scenarios } from './scenarios.ts'
 
-export function inspection(context: SandboxContext): Hono<Env> {
-  const { received, everyone, downed, onSites } = context
+export function createInspection(context: SandboxContext): Hono<Env> {
+  const { received, everyone, downSites, onSites } = context
   const app = new Hono<Env>()
   app.use('/_sandbox/*', cors({ origin: '*', allowMethods: ['GET', 'PUT', 'DELETE'] }))
   app.use('/_sandbox/*', async (c, next) => {
@@ -22,10 +22,10 @@ export function inspection(context: SandboxContext): Hono<Env> {
   app.get('/_sandbox/scenarios', (c) => c.json(scenarioList()))
   app.put('/_sandbox/everyone', async (c) => {
     const requested: unknown = await c.req.json().catch(() => undefined)
-    const found = scenarios.find(({ name }) => JSON.stringify(requested) === JSON.stringify({ scenario: name }))
-    if (found === undefined) return c.json({ detail: '"scenario" must be a name of GET /_sandbox/scenarios.' }, 400)
-    everyone.scenario = found
-    return c.json({ scenario: found.name })
+    const scenario = scenarios.find(({ name }) => JSON.stringify(requested) === JSON.stringify({ scenario: name }))
+    if (scenario === undefined) return c.json({ detail: '"scenario" must be a name of GET /_sandbox/scenarios.' }, 400)
+    everyone.scenario = scenario
+    return c.json({ scenario: scenario.name })
   })
   app.delete('/_sandbox/everyone', (c) => {
     everyone.scenario = undefined
@@ -42,27 +42,27 @@ export function inspection(context: SandboxContext): Hono<Env> {
     context.civic = {}
     return c.body(null, 204)
   })
-  const listDowned = (c: Context) => c.json({ down: Object.fromEntries(downed) })
+  const listDownSites = (c: Context) => c.json({ down: Object.fromEntries(downSites) })
   const setSites = (state: StateCode, failure: Failure | undefined) => {
-    if (failure === undefined) downed.delete(state)
-    else downed.set(state, failure)
+    if (failure === undefined) downSites.delete(state)
+    else downSites.set(state, failure)
     onSites(state, failure)
   }
-  app.get('/_sandbox/sites', listDowned)
+  app.get('/_sandbox/sites', listDownSites)
   app.put('/_sandbox/sites/:state', async (c) => {
     const state = c.req.param('state')
     const { failure: requested = 'error' } = Object(await c.req.json().catch(() => undefined))
-    const failure = failures.find((each) => each === requested)
+    const failure = failures.find((candidate) => candidate === requested)
     const unknown = `There is no state "${state}". Use one of ${Object.keys(states).join(', ')}.`
     if (!isStateCode(state)) return c.json({ detail: unknown }, 400)
     if (failure === undefined) return c.json({ detail: `"failure" must be one of ${failures.join(', ')}.` }, 400)
     setSites(state, failure)
-    return listDowned(c)
+    return listDownSites(c)
   })
   app.delete('/_sandbox/sites/:state?', (c) => {
     const only = c.req.param('state')
-    for (const state of downed.keys()) if (only === undefined || state === only) setSites(state, undefined)
-    return listDowned(c)
+    for (const state of downSites.keys()) if (only === undefined || state === only) setSites(state, undefined)
+    return listDownSites(c)
   })
   return app
 }

@@ -4,7 +4,7 @@ import { civicServicePaths, servicePaths } from '../contract/routes.ts'
 import { isStateCode, type StateCode, states } from '../contract/states.ts'
 import { escapeHtml, type TokenCheck } from './answer.ts'
 import { sandboxKeyId, sandboxKeySecret } from './basic-auth.ts'
-import { type Env, type SandboxContext, stageOf } from './context.ts'
+import { createScenarioContext, type Env, type SandboxContext } from './context.ts'
 import { civicFields } from './data/civic-fields.ts'
 import { civicOfficialUrls } from './data/civic-official-urls.ts'
 import { civicRegions, regionalField } from './data/civic-regions.ts'
@@ -14,28 +14,30 @@ import { misbehavior } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { htmlError, notFound } from './service-answers.ts'
 
-export function pages(context: SandboxContext): Hono<Env> {
+export function createPages(context: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
   app.get('/', () => frontPage(context))
   app.get('/_sandbox/page.css', (c) => c.body(pageCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
-  app.get('/_sandbox/terms', () => stub('Terms of service', 'Nobody agrees to anything here.'))
-  app.get('/_sandbox/privacy', () => stub('Privacy policy', 'What you send to the sandbox stays in its memory.'))
-  app.get('/_sandbox/official', () => stub('The official site', 'Here a voter could register without this service.'))
-  app.use('/state-site/:state/*', async (c, next) => failure(c, context) ?? next())
+  app.get('/_sandbox/terms', () => renderStub('Terms of service', 'Nobody agrees to anything here.'))
+  app.get('/_sandbox/privacy', () => renderStub('Privacy policy', 'What you send to the sandbox stays in its memory.'))
+  app.get('/_sandbox/official', () =>
+    renderStub('The official site', 'Here a voter could register without this service.'),
+  )
+  app.use('/state-site/:state/*', async (c, next) => getFailure(c, context) ?? next())
   app.get('/state-site/:state', (c) => {
     const state = c.req.param('state')
     return isStateCode(state) ? stateSite(states[state]) : notFound()
   })
   app.get('/state-site/:state/:slug/:region?', (c) => {
     const { state, slug, region } = c.req.param()
-    return tool(state, slug, region)
+    return renderToolPage(state, slug, region)
   })
-  app.get('/register-to-vote/resume/', (c) => resume(c.req.query('token') ?? '', context))
+  app.get('/register-to-vote/resume/', (c) => renderResumePage(c.req.query('token') ?? '', context))
   return app
 }
 
-function stub(title: string, text: string): Response {
-  return framed({
+function renderStub(title: string, text: string): Response {
+  return renderPage({
     title,
     banner: 'This page replaces a real one. Nobody is registered here.',
     body: `<p>${escapeHtml(text)}</p>`,
@@ -43,7 +45,7 @@ function stub(title: string, text: string): Response {
 }
 
 function stateSite(name: string): Response {
-  return framed({
+  return renderPage({
     title: `${name}: online voter registration`,
     banner: `This is not ${name}’s site. Nobody is registered here.`,
     body: '<p>The real button opens the state’s registration site. You see this page, so it works.</p>',
@@ -51,20 +53,20 @@ function stateSite(name: string): Response {
 }
 
 /** Returns the address of the placeholder page for a real one, for example `…/state-site/TN/gov_tool_verify`. */
-export function toolPage(publicUrl: string, { state, slug, region }: OfficialAddress): string {
+export function getToolPageUrl(publicUrl: string, { state, slug, region }: OfficialAddress): string {
   const address = `${publicUrl}/state-site/${state}/${slug}`
   return region === undefined ? address : `${address}/${encodeURIComponent(region)}`
 }
 
-function tool(state: string, slug: string, region?: string): Response {
+function renderToolPage(state: string, slug: string, region?: string): Response {
   if (!isStateCode(state)) return notFound()
   if (region === undefined ? !Object.hasOwn(civicOfficialUrls[state], slug) : !hasRegion(state, slug, region)) {
     return notFound()
   }
   const place = region === undefined ? states[state] : `${region}, ${states[state]}`
-  const about = civicFields.find((field) => field.slug === slug)?.description ?? slug
-  return framed({
-    title: `${place}: ${about}`,
+  const description = civicFields.find((field) => field.slug === slug)?.description ?? slug
+  return renderPage({
+    title: `${place}: ${description}`,
     banner: `This is not a site of ${place}. Nothing is looked up or sent here.`,
     body: `<p>The real address is in the field <code>${escapeHtml(slug)}</code>. You see this page, so the link works.</p>`,
   })
@@ -75,17 +77,19 @@ function hasRegion(state: StateCode, slug: string, region: string): boolean {
   return slug === regionalField && Object.hasOwn(regions[states[state]] ?? {}, region)
 }
 
-function failure(c: Context<Env>, context: SandboxContext): Response | Promise<Response> | undefined {
+function getFailure(c: Context<Env>, context: SandboxContext): Response | Promise<Response> | undefined {
   const state = c.req.param('state')
-  const fails = isStateCode(state) ? context.downed.get(state) : undefined
+  const fails = isStateCode(state) ? context.downSites.get(state) : undefined
   if (fails === undefined) return undefined
-  return fails === 'error' ? htmlError(503, 'Service Unavailable') : misbehavior[fails]('', stageOf(c, context))
+  return fails === 'error'
+    ? htmlError(503, 'Service Unavailable')
+    : misbehavior[fails]('', createScenarioContext(c, context))
 }
 
 /** The page behind the mail link. It shows nothing of the registration: anyone with the link may see it. */
-function resume(token: string, { tokens, clock }: SandboxContext): Response {
+function renderResumePage(token: string, { tokens, clock }: SandboxContext): Response {
   const banner = 'This is not a registration service. Nothing is printed or mailed.'
-  return framed({ banner, ...resumePages[tokens.check(token, clock.now())] })
+  return renderPage({ banner, ...resumePages[tokens.check(token, clock.now())] })
 }
 
 const resumePages: Readonly<Record<TokenCheck, Omit<Page, 'banner'>>> = {
@@ -107,7 +111,7 @@ function frontPage({ publicUrl, mode }: SandboxContext): Response {
     ({ name, upstream, voter }) =>
       `<tr><th scope="row"><code>${name}</code></th><td>${escapeHtml(upstream)}</td><td>${escapeHtml(voter)}</td></tr>`,
   )
-  return framed({
+  return renderPage({
     title: 'The registration service, without a key',
     banner: 'Nobody is registered here. Use fictional people only.',
     body: `<p>This simulates the registration service for development and tests. It runs in
@@ -156,7 +160,7 @@ const headers = {
 }
 
 /** Plain HTML without scripts, marked as what it is, kept out of search engines. */
-function framed({ status = 200, title, banner, body }: Page): Response {
+function renderPage({ status = 200, title, banner, body }: Page): Response {
   const html = `<!doctype html>
 <html lang="en">
 <head>

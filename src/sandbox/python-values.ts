@@ -63,9 +63,9 @@ const stringOrNumber = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 export function parseWithNumbers(text: string): unknown {
   // First unchanged, so that an invalid text is refused with its own error.
   JSON.parse(text)
-  const mark = `number ${crypto.randomUUID()} `
-  const marked = text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${mark}${token}"`))
-  return JSON.parse(marked, (_, value: unknown) =>
-    typeof value === 'string' && value.startsWith(mark) ? new JsonNumber(value.slice(mark.length)) : value,
+  const prefix = `number ${crypto.randomUUID()} `
+  const markedText = text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${prefix}${token}"`))
+  return JSON.parse(markedText, (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith(prefix) ? new JsonNumber(value.slice(prefix.length)) : value,
   )
 }

@@ -6,24 +6,24 @@ const maxBytes = 2_621_440
 
 /** The text as received, and its value with numbers as written and with plain ones. Values of a form are texts only. */
 export type Body =
-  | { from: 'json'; raw: string; value: unknown; plain: unknown }
-  | { from: 'form'; raw: string; value: Record<string, unknown>; plain: unknown }
+  | { format: 'json'; raw: string; value: unknown; plain: unknown }
+  | { format: 'form'; raw: string; value: Record<string, unknown>; plain: unknown }
 
-export function refuseAccept(request: Request): Response | undefined {
+export function rejectAccept(request: Request): Response | undefined {
   if (!['', 'json'].includes(new URL(request.url).searchParams.get('format') ?? '')) return detail(404, 'Not found.')
-  const wanted = (request.headers.get('accept') ?? '*/*')
+  const acceptedTypes = (request.headers.get('accept') ?? '*/*')
     .split(',')
     .map((part) => part.replace(/;.*$/s, '').trim().toLowerCase())
-  const fine = wanted.some((type) => ['*/*', 'application/*', 'application/json'].includes(type))
-  return fine ? undefined : detail(406, 'Could not satisfy the request Accept header.')
+  const isAccepted = acceptedTypes.some((type) => ['*/*', 'application/*', 'application/json'].includes(type))
+  return isAccepted ? undefined : detail(406, 'Could not satisfy the request Accept header.')
 }
 
-export function refuseMethod(method: string, ...allowed: string[]): Response | undefined {
+export function rejectMethod(method: string, ...allowed: string[]): Response | undefined {
   return allowed.includes(method) ? undefined : detail(405, `Method "${method}" not allowed.`)
 }
 
 /** A chunked request is read as empty: the service relies on `Content-Length`. An empty body is an empty object, whatever its type. */
-export async function readBody(request: Request): Promise<Body | Response> {
+export async function parseBody(request: Request): Promise<Body | Response> {
   const contentType = request.headers.get('content-type') ?? ''
   const type = contentType.replace(/;.*$/s, '').trim().toLowerCase()
   const chunked = request.headers.has('transfer-encoding') && !request.headers.has('content-length')
@@ -31,23 +31,23 @@ export async function readBody(request: Request): Promise<Body | Response> {
   const bytes = chunked ? new Uint8Array() : new Uint8Array(await request.arrayBuffer())
   if (bytes.length > maxBytes) return htmlError(400, 'Bad Request (400)')
   const isForm = type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data'
-  if (bytes.length === 0) return { from: isForm ? 'form' : 'json', raw: '', value: {}, plain: {} }
-  if (isForm) return readForm(bytes, contentType)
-  if (type === 'application/json') return readJson(bytes)
+  if (bytes.length === 0) return { format: isForm ? 'form' : 'json', raw: '', value: {}, plain: {} }
+  if (isForm) return parseFormBody(bytes, contentType)
+  if (type === 'application/json') return parseJsonBody(bytes)
   return detail(415, `Unsupported media type "${contentType}" in request.`)
 }
 
-function readJson(bytes: Uint8Array): Body | Response {
-  const raw = utf8(bytes)
+function parseJsonBody(bytes: Uint8Array): Body | Response {
+  const raw = decodeStrictUtf8(bytes)
   if (raw === undefined) return detail(400, 'JSON parse error - the body is not UTF-8.')
   try {
-    return { from: 'json', raw, value: parseWithNumbers(raw), plain: JSON.parse(raw) }
+    return { format: 'json', raw, value: parseWithNumbers(raw), plain: JSON.parse(raw) }
   } catch {
     return jsonError()
   }
 }
 
-function utf8(bytes: Uint8Array): string | undefined {
+function decodeStrictUtf8(bytes: Uint8Array): string | undefined {
   try {
     // A byte order mark is kept, so that it is refused as the service refuses it.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -56,12 +56,12 @@ function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Body | Response> {
+async function parseFormBody(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Body | Response> {
   try {
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
     // The last of several values counts. A file is not a text, and is refused where a text is required.
     const value = Object.fromEntries([...form].map(([key, entry]) => [key, typeof entry === 'string' ? entry : {}]))
-    return { from: 'form', raw: new TextDecoder().decode(bytes), value, plain: value }
+    return { format: 'form', raw: new TextDecoder().decode(bytes), value, plain: value }
   } catch {
     return detail(400, 'Multipart form parse error - Invalid boundary in multipart: None')
   }

@@ -1,30 +1,37 @@
 /** `POST /v1/registration/external/request/`: accepts a registration and returns the next steps (R-A03, R-A80, B.2.1). */
 import type { Context } from 'hono'
-import { answerFor, linkLifetime, mailButton, messageFor, onlineButton, writeAnswer } from './answer.ts'
-import { refuseKey } from './basic-auth.ts'
+import {
+  createAnswer,
+  createMailButton,
+  createMessage,
+  createOnlineButton,
+  formatAnswer,
+  linkLifetime,
+} from './answer.ts'
+import { rejectKey } from './basic-auth.ts'
 import { checkRegistration, type Registration } from './check-registration.ts'
-import { type Env, type SandboxContext, stageOf } from './context.ts'
-import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
+import { createScenarioContext, type Env, type SandboxContext } from './context.ts'
+import { parseBody, rejectAccept, rejectMethod } from './read-body.ts'
 import type { Scenario } from './scenario.ts'
-import { scenarioIn } from './scenarios.ts'
+import { findScenario } from './scenarios.ts'
 import { json, jsonText, serverError } from './service-answers.ts'
 
 /** Handles one call, in the service's order: Accept, key, method, body, fields, the whole; then the answer. */
-export async function registration(c: Context<Env>, context: SandboxContext): Promise<Response> {
+export async function handleRegistration(c: Context<Env>, context: SandboxContext): Promise<Response> {
   const request = c.req.raw
-  const refused =
-    refuseAccept(request) ?? refuseKey(c.req.header('authorization')) ?? refuseMethod(request.method, 'POST')
-  if (refused !== undefined) return refused
-  const body = await readBody(request)
+  const rejection =
+    rejectAccept(request) ?? rejectKey(c.req.header('authorization')) ?? rejectMethod(request.method, 'POST')
+  if (rejection !== undefined) return rejection
+  const body = await parseBody(request)
   if (body instanceof Response) return body
 
-  const scenario = scenarioIn(body.value) ?? context.everyone.scenario
+  const scenario = findScenario(body.value) ?? context.everyone.scenario
   if (scenario !== undefined) c.set('scenario', scenario.name)
-  const stage = stageOf(c, context)
-  if (scenario?.behavior.type === 'early-response') return scenario.behavior.answer(stage)
-  const checked = checkRegistration(body, context.mode, context.phoneMetadata)
-  if (checked.type === 'crash') return serverError()
-  if (checked.type === 'refused') return json(400, checked.errors)
+  const scenarioContext = createScenarioContext(c, context)
+  if (scenario?.behavior.type === 'early-response') return scenario.behavior.answer(scenarioContext)
+  const result = checkRegistration(body, context.mode, context.phoneMetadata)
+  if (result.type === 'crash') return serverError()
+  if (result.type === 'refused') return json(400, result.errors)
   if (scenario?.behavior.type === 'rejection') return json(400, scenario.behavior.errors)
 
   const action = context.uuid()
@@ -32,13 +39,15 @@ export async function registration(c: Context<Env>, context: SandboxContext): Pr
     body: body.plain,
     action,
     ...(scenario !== undefined && { scenario: scenario.name }),
-    ...context.received.seen(request),
+    ...context.received.describeRequest(request),
   })
-  const text = writeAnswer(accept(checked.registration.state, { ...context, action, scenario }))
-  return scenario?.behavior.type === 'broken-response' ? scenario.behavior.answer(text, stage) : jsonText(200, text)
+  const text = formatAnswer(acceptRegistration(result.registration.state, { ...context, action, scenario }))
+  return scenario?.behavior.type === 'broken-response'
+    ? scenario.behavior.answer(text, scenarioContext)
+    : jsonText(200, text)
 }
 
-function accept(
+function acceptRegistration(
   state: Registration['state'],
   context: SandboxContext & { action: string; scenario: Scenario | undefined },
 ) {
@@ -46,13 +55,13 @@ function accept(
   const behavior = context.scenario?.behavior
   const expires =
     clock.now() + (behavior?.type === 'altered-answer' ? (behavior.expiresIn ?? linkLifetime) : linkLifetime)
-  const about = { state, action, publicUrl, uuid, expires, token: tokens.make(action, expires) }
+  const input = { state, action, publicUrl, uuid, expires, token: tokens.make(action, expires) }
   issued.addAction(action, behavior?.type === 'tracking' ? behavior.outcome : 'accept')
-  if (behavior?.type !== 'altered-answer') return answerFor(about)
-  const online = onlineButton(about)
+  if (behavior?.type !== 'altered-answer') return createAnswer(input)
+  const online = createOnlineButton(input)
   const answer = behavior.answer({
-    message_markdown: (behavior.message ?? messageFor)(state, publicUrl),
-    buttons: [online, mailButton(about, false)],
+    message_markdown: (behavior.message ?? createMessage)(state, publicUrl),
+    buttons: [online, createMailButton(input, false)],
   })
   for (const { event } of answer.buttons) if (event !== undefined && event !== online.event) issued.addValue(event)
   return answer

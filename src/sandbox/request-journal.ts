@@ -2,7 +2,7 @@
 import type { Clock } from '../contract/clock.ts'
 
 /** The recorded headers of a request. Never the key: only whether there was one. */
-export interface SeenHeaders {
+export interface RecordedHeaders {
   authorization: 'present' | 'absent'
   [name: string]: string
 }
@@ -13,7 +13,7 @@ export interface ReceivedRegistration {
   action: string
   scenario?: string
   received_at: string
-  headers: SeenHeaders
+  headers: RecordedHeaders
 }
 
 export interface ReceivedEvent {
@@ -23,7 +23,7 @@ export interface ReceivedEvent {
   event?: unknown
   received_at: string
   status: number
-  headers: SeenHeaders
+  headers: RecordedHeaders
 }
 
 /** Any call of the service's API, refused ones too: shows the number of attempts. */
@@ -34,7 +34,7 @@ export interface ReceivedCall {
   status: number
   scenario?: string
   received_at: string
-  headers: SeenHeaders
+  headers: RecordedHeaders
 }
 
 /** The response of `GET /_sandbox/received`: everything oldest first. */
@@ -50,15 +50,15 @@ export interface ReceivedList {
 const maxEntries = 1000
 
 export class RequestJournal {
-  #lists: ReceivedList = empty()
+  #lists: ReceivedList = createEmptyList()
   readonly #clock: Clock
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  seen(request: Request): { received_at: string; headers: SeenHeaders } {
-    return { received_at: new Date(this.#clock.now()).toISOString(), headers: seenHeaders(request.headers) }
+  describeRequest(request: Request): { received_at: string; headers: RecordedHeaders } {
+    return { received_at: new Date(this.#clock.now()).toISOString(), headers: pickHeaders(request.headers) }
   }
 
   /** Adds an entry to one of the lists; a full list drops the oldest. */
@@ -73,21 +73,21 @@ export class RequestJournal {
   }
 
   clear(): void {
-    this.#lists = empty()
+    this.#lists = createEmptyList()
   }
 }
 
-const empty = (): ReceivedList => ({ registrations: [], events: [], tracking_failures: [], calls: [] })
+const createEmptyList = (): ReceivedList => ({ registrations: [], events: [], tracking_failures: [], calls: [] })
 
-const shown =
+const recordedHeaders =
   'accept accept-encoding content-length content-type cookie origin referer transfer-encoding user-agent x-forwarded-for'.split(
     ' ',
   )
 
-function seenHeaders(headers: Headers): SeenHeaders {
-  const kept = shown.flatMap((name) => {
+function pickHeaders(headers: Headers): RecordedHeaders {
+  const entries = recordedHeaders.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name.replaceAll('-', '_'), value]]
   })
-  return { authorization: headers.has('authorization') ? 'present' : 'absent', ...Object.fromEntries(kept) }
+  return { authorization: headers.has('authorization') ? 'present' : 'absent', ...Object.fromEntries(entries) }
 }

@@ -1,6 +1,6 @@
 /** Misbehavior on demand: a registration with the address `anything+<name>@example.org` runs a scenario. This is the whole list. */
 import type { Answer, AnswerButton } from './answer.ts'
-import { messageForOnline, messageWithoutButton } from './answer.ts'
+import { createMessageWithoutButton, createOnlineOnlyMessage } from './answer.ts'
 import { wrongSecret } from './basic-auth.ts'
 import { type Behavior, misbehavior, type Scenario } from './scenario.ts'
 import { hostileMarkdown, hugeMarkdown, longMarkdown } from './scenario-markdown.ts'
@@ -14,12 +14,12 @@ const maybeSent = {
   voter: 'Outcome unknown.',
   screen: 'outcome-unknown',
 } as const
-const oddEvent = 'The usual result. The click is reported with exactly this value.'
+const unusualEventText = 'The usual result. The click is reported with exactly this value.'
 
-function odd(event: string): Omit<Scenario, 'name'> {
+function createEventScenario(event: string): Omit<Scenario, 'name'> {
   return {
     upstream: `The first button's event is ${event}`,
-    voter: oddEvent,
+    voter: unusualEventText,
     methods: 2,
     behavior: { type: 'altered-answer', answer: withFirst({ event }) },
   }
@@ -33,7 +33,7 @@ function withEach(change: (button: AnswerButton, index: number) => AnswerButton)
   return (answer) => ({ ...answer, buttons: answer.buttons.map(change) })
 }
 
-const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
+const scenarioTable: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   slow: {
     upstream: 'Answers after 3 seconds.',
     voter: 'Sending for 3 seconds, then the result.',
@@ -164,7 +164,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     behavior: {
       type: 'altered-answer',
       answer: (answer) => ({ ...answer, buttons: answer.buttons.slice(0, 1) }),
-      message: messageForOnline,
+      message: createOnlineOnlyMessage,
     },
   },
   'no-button': {
@@ -174,7 +174,7 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     behavior: {
       type: 'altered-answer',
       answer: (answer) => ({ ...answer, buttons: [] }),
-      message: messageWithoutButton,
+      message: createMessageWithoutButton,
     },
   },
   'three-buttons': {
@@ -183,11 +183,11 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     methods: 2,
     behavior: {
       type: 'altered-answer',
-      answer: ({ buttons, ...rest }) => {
+      answer: ({ buttons, ...otherKeys }) => {
         const third = buttons
           .slice(0, 1)
           .map((first) => ({ ...first, message_text: 'Register in person', primary: false }))
-        return { ...rest, buttons: [...buttons, ...third] }
+        return { ...otherKeys, buttons: [...buttons, ...third] }
       },
     },
   },
@@ -234,17 +234,17 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
       ),
     },
   },
-  'odd-event-object': odd('{"b":1.50,"a":{"list":[0,-0,1e3,null],"text":"Zoë & <b>"},"":[]}'),
-  'odd-event-array': odd('[{"action":1},[],"two",3.0]'),
-  'odd-event-string': odd('"an opaque string"'),
-  'odd-event-empty-string': odd('""'),
-  'odd-event-number': odd('42'),
-  'odd-event-zero': odd('0'),
-  'odd-event-float': odd('1.0'),
-  'odd-event-big': odd('12345678901234567890'),
-  'odd-event-true': odd('true'),
-  'odd-event-false': odd('false'),
-  'odd-event-null': odd('null'),
+  'odd-event-object': createEventScenario('{"b":1.50,"a":{"list":[0,-0,1e3,null],"text":"Zoë & <b>"},"":[]}'),
+  'odd-event-array': createEventScenario('[{"action":1},[],"two",3.0]'),
+  'odd-event-string': createEventScenario('"an opaque string"'),
+  'odd-event-empty-string': createEventScenario('""'),
+  'odd-event-number': createEventScenario('42'),
+  'odd-event-zero': createEventScenario('0'),
+  'odd-event-float': createEventScenario('1.0'),
+  'odd-event-big': createEventScenario('12345678901234567890'),
+  'odd-event-true': createEventScenario('true'),
+  'odd-event-false': createEventScenario('false'),
+  'odd-event-null': createEventScenario('null'),
   'html-markdown': {
     upstream: 'The text has raw HTML, scripts, images, javascript: links and deep nesting.',
     voter: 'No image, no script, rejected links as plain text; both buttons work.',
@@ -284,10 +284,13 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   },
 }
 
-export const scenarios: readonly Scenario[] = Object.entries(table).map(([name, rest]) => ({ name, ...rest }))
+export const scenarios: readonly Scenario[] = Object.entries(scenarioTable).map(([name, scenario]) => ({
+  name,
+  ...scenario,
+}))
 
 /** Returns the scenario that a body's e-mail address requests; an unknown name is an ordinary address. */
-export function scenarioIn(body: unknown): Scenario | undefined {
+export function findScenario(body: unknown): Scenario | undefined {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined
   const [, name] = /^[^@+]*\+([^@]+)@example\.org$/i.exec(typeof email === 'string' ? email.trim() : '') ?? []
   return scenarios.find((scenario) => scenario.name === name?.toLowerCase())

@@ -7,7 +7,7 @@ import { htmlError } from './service-answers.ts'
 type HostNames = NonNullable<SandboxOptions['hosts']>
 
 /** Middleware that returns 400 for a `Host` that is malformed or unknown to the service. Always allows this machine's names. */
-export function refuseHost(names: HostNames): MiddlewareHandler<Env> {
+export function rejectHost(names: HostNames): MiddlewareHandler<Env> {
   return async (c, next) => {
     const host = c.req.header('host')
     if (host !== undefined && !isServed(host, names)) return htmlError(400, 'Bad Request (400)')
@@ -22,7 +22,7 @@ function isServed(host: string, names: HostNames): boolean {
 }
 
 /** The response is the 403 page of what stands in front of the service (R-A106): the specification does not define it. */
-export function refuseAddress(mayPost: NonNullable<SandboxOptions['mayPost']>): MiddlewareHandler<Env> {
+export function rejectAddress(mayPost: NonNullable<SandboxOptions['mayPost']>): MiddlewareHandler<Env> {
   return async (c, next) => {
     // Without a server there are no bindings at all.
     const connection: Env['Bindings'] | undefined = c.env

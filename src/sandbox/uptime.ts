@@ -1,8 +1,8 @@
 /** The sandbox's Uptime API: outages made from a seed, and those that a tester plays. Nothing is requested from any site. */
 import type { Clock } from '../contract/clock.ts'
 import { createApi, type UptimeRecords } from '../monitor/api.ts'
-import { nameUuid } from '../monitor/store/rows.ts'
-import type { Part, Place, StoredCheck, StoredDowntime, StoredSite, WantedSite } from '../monitor/store/store.ts'
+import { createUuid } from '../monitor/store/rows.ts'
+import type { ItemPage, PageRange, SiteInput, StoredCheck, StoredDowntime, StoredSite } from '../monitor/store/store.ts'
 import { getUptimeRatios, windows } from '../monitor/uptime-ratio.ts'
 import type { Failure } from './context.ts'
 
@@ -19,13 +19,13 @@ interface PlayedOutage {
   error: string
 }
 
-interface WatchedSite extends WantedSite {
+interface WatchedSite extends SiteInput {
   uuid: string
   outages: PlayedOutage[]
 }
 
 export interface SandboxUptimeOptions {
-  sites: readonly WantedSite[]
+  sites: readonly SiteInput[]
   clock: Clock
   publicUrl: string
   /** The same seed makes the same history. Default 1. */
@@ -42,7 +42,7 @@ export interface SandboxUptime {
 export function createSandboxUptime({ sites, clock, publicUrl, seed = 1 }: SandboxUptimeOptions): SandboxUptime {
   const start = Math.floor(clock.now() / checkIntervalMs) * checkIntervalMs
   const watchedSites = sites.map((site): WatchedSite => {
-    const uuid = nameUuid('site', site.url)
+    const uuid = createUuid('site', site.url)
     const random = createRandom(seed + Number.parseInt(uuid.slice(0, 8), 16))
     return { ...site, uuid, outages: createOutages(start, random) }
   })
@@ -60,7 +60,7 @@ export function createSandboxUptime({ sites, clock, publicUrl, seed = 1 }: Sandb
       url: site.url,
       description: site.description,
       up: lastOutage === undefined || lastOutage.upCheck !== undefined,
-      changedAt: lastOutage === undefined ? start - 90 * dayMs : (lastOutage.upCheck ?? lastOutage.downCheck).at,
+      changedAt: lastOutage === undefined ? start - 90 * dayMs : (lastOutage.upCheck ?? lastOutage.downCheck).checkedAt,
       wentDown: lastOutage?.downCheck,
       wentUp: wentUp ?? createCheck(site, start - 90 * dayMs),
       firstCheckAt: start - 90 * dayMs,
@@ -92,7 +92,7 @@ export function createSandboxUptime({ sites, clock, publicUrl, seed = 1 }: Sandb
     downtime: async (uuid, place) => {
       const chosenSites = uuid === undefined ? watchedSites : watchedSites.filter((site) => site.uuid === uuid)
       if (uuid !== undefined && chosenSites.length === 0) return undefined
-      const outages = chosenSites.flatMap(listDowntime).sort((a, b) => b.downCheck.at - a.downCheck.at)
+      const outages = chosenSites.flatMap(listDowntime).sort((a, b) => b.downCheck.checkedAt - a.downCheck.checkedAt)
       return sliceList(outages, place, (item) => item)
     },
   }
@@ -110,10 +110,10 @@ export function createSandboxUptime({ sites, clock, publicUrl, seed = 1 }: Sandb
 }
 
 const createCheck = ({ uuid: site }: WatchedSite, time: number, error?: string): StoredCheck => ({
-  uuid: nameUuid('check', `${site} ${time}`),
+  uuid: createUuid('check', `${site} ${time}`),
   site,
-  proxy: nameUuid('via', 'direct'),
-  at: time,
+  proxy: createUuid('via', 'direct'),
+  checkedAt: time,
   up: error === undefined,
   ignored: false,
   loadUs: 200_000 + Math.floor(createRandom(time)() * 800_000),
@@ -124,7 +124,7 @@ const createCheck = ({ uuid: site }: WatchedSite, time: number, error?: string):
 
 const listDowntime = (site: WatchedSite): StoredDowntime[] =>
   site.outages.map(({ startedAt, endedAt, error }) => ({
-    uuid: nameUuid('downtime', `${site.uuid} ${startedAt}`),
+    uuid: createUuid('downtime', `${site.uuid} ${startedAt}`),
     site: site.uuid,
     downCheck: createCheck(site, startedAt, error),
     upCheck: endedAt === undefined ? undefined : createCheck(site, endedAt),
@@ -150,9 +150,9 @@ const findOutage = (outages: readonly PlayedOutage[], time: number) =>
 
 function sliceList<Item, Value>(
   items: readonly Item[],
-  { limit, offset }: Place,
+  { limit, offset }: PageRange,
   read: (item: Item) => Value,
-): Part<Value> {
+): ItemPage<Value> {
   return { count: items.length, items: items.slice(offset, offset + limit).map(read) }
 }
 

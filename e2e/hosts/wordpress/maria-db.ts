@@ -26,23 +26,23 @@ export async function startMariaDb(): Promise<MariaDb> {
   const server = spawn('/usr/sbin/mariadbd', [...options, `--datadir=${data}`, `--socket=${socket}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   server.stderr.on('data', (text) => {
-    said += text
+    output += text
   })
   for (let tries = 0; !(await takesConnections(socket)); tries++) {
     if (tries > 600 || server.exitCode !== null) {
       server.kill('SIGKILL')
-      throw new Error(`MariaDB does not start:\n${said}`)
+      throw new Error(`MariaDB does not start:\n${output}`)
     }
     await wait(100)
   }
   return {
     socket,
     async stop() {
-      const ended = once(server, 'exit')
+      const exited = once(server, 'exit')
       server.kill('SIGTERM')
-      await ended
+      await exited
       rmSync(folder, { recursive: true, force: true })
     },
   }

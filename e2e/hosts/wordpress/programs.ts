@@ -63,23 +63,23 @@ export function installVarnish(): void {
 /**
  * Copies WordPress 6.5 from the npm archive, with SQLite, into a folder.
  *
- * @param to the folder
+ * @param folder the folder
  */
-export function unpackNpmWordPress(to: string): void {
+export function unpackNpmWordPress(folder: string): void {
   const archive = path.join(folder, 'node_modules/@wp-playground/wordpress-builds')
   const banner = path.join(folder, 'node_modules/vanilla-cookieconsent')
   if (!existsSync(archive) || !existsSync(banner))
     run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder], path.dirname(folder))
-  unzip(path.join(archive, 'src/wordpress/wp-6.5.zip'), to)
+  unzip(path.join(archive, 'src/wordpress/wp-6.5.zip'), folder)
   // The archive has pictures, styles and scripts next to the zip.
-  cpSync(path.join(archive, 'public/wp-6.5'), to, { recursive: true })
-  rmSync(path.join(to, 'wp-content/database'), { recursive: true, force: true })
-  const plugins = path.join(to, 'wp-content/plugins')
+  cpSync(path.join(archive, 'public/wp-6.5'), folder, { recursive: true })
+  rmSync(path.join(folder, 'wp-content/database'), { recursive: true, force: true })
+  const plugins = path.join(folder, 'wp-content/plugins')
   unzip(path.join(archive, 'src/sqlite-database-integration/sqlite-database-integration.zip'), plugins)
   const plugin = path.join(plugins, 'sqlite-database-integration')
   cpSync(`${plugin}-main`, plugin, { recursive: true })
   rmSync(`${plugin}-main`, { recursive: true })
-  cpSync(path.join(plugin, 'db.copy'), path.join(to, 'wp-content/db.php'))
+  cpSync(path.join(plugin, 'db.copy'), path.join(folder, 'wp-content/db.php'))
 }
 
 /**
@@ -88,27 +88,27 @@ export function unpackNpmWordPress(to: string): void {
  * @param name their name here
  * @returns the folder with their files
  */
-export function debianTree(name: string, wanted: readonly string[]): string {
+export function debianTree(name: string, packageNames: readonly string[]): string {
   const packages = path.join(folder, `node_modules/.${name}`)
   const tree = path.join(packages, 'tree')
   if (existsSync(tree)) return tree
   mkdirSync(packages, { recursive: true })
   try {
-    run('apt-get', ['-q', 'download', ...wanted], packages)
+    run('apt-get', ['-q', 'download', ...packageNames], packages)
   } catch {
     // An old package list names files that no longer exist.
     apt('update')
-    run('apt-get', ['-q', 'download', ...wanted], packages)
+    run('apt-get', ['-q', 'download', ...packageNames], packages)
   }
-  for (const file of readdirSync(packages).filter((one) => one.endsWith('.deb')))
+  for (const file of readdirSync(packages).filter((name) => name.endsWith('.deb')))
     run('dpkg', ['-x', file, tree], packages)
   return tree
 }
 
 /** Unpacks a zip into a folder. */
-export function unzip(file: string, to: string): void {
+export function unzip(file: string, folder: string): void {
   for (const [name, bytes] of Object.entries(unzipSync(readFileSync(file)))) {
-    const place = path.join(to, name)
+    const place = path.join(folder, name)
     mkdirSync(name.endsWith('/') ? place : path.dirname(place), { recursive: true })
     if (!name.endsWith('/')) writeFileSync(place, bytes)
   }
@@ -117,11 +117,11 @@ export function unzip(file: string, to: string): void {
 /**
  * Copies the distribution's WordPress into a folder.
  *
- * @param to the folder
+ * @param folder the folder
  */
-export function unpackDebianWordPress(to: string): void {
+export function unpackDebianWordPress(folder: string): void {
   const tree = debianTree('debian', wordPressPackages)
   const filter = (file: string) => !/\/(\.htaccess|wp-config\.php)$/.test(file)
-  cpSync(path.join(tree, 'usr/share/wordpress'), to, { recursive: true, dereference: true, filter })
-  mkdirSync(path.join(to, 'wp-content/uploads'), { recursive: true })
+  cpSync(path.join(tree, 'usr/share/wordpress'), folder, { recursive: true, dereference: true, filter })
+  mkdirSync(path.join(folder, 'wp-content/uploads'), { recursive: true })
 }

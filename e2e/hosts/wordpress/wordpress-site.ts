@@ -35,7 +35,7 @@ export interface Installation {
   /** Turns it into a network with a second site. */
   isNetwork?: boolean
   /** Its own origin, when a cache in front of it listens at the public origin. */
-  behind?: string
+  listenOrigin?: string
 }
 
 /**
@@ -46,7 +46,7 @@ export interface Installation {
 export async function startWordPress(
   release: Release,
   origin: string,
-  { isNetwork = false, behind = origin }: Installation = {},
+  { isNetwork = false, listenOrigin = origin }: Installation = {},
 ): Promise<WordPressSite> {
   installPhp()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-wordpress-'))
@@ -58,12 +58,12 @@ export async function startWordPress(
   const database = release === '6.5' ? undefined : await startMariaDb()
   const log = path.join(folder, 'php-errors.log')
   const config = path.join(folder, 'wp-config.php')
-  writeFileSync(config, configOf(origin, log, database?.socket))
+  writeFileSync(config, createConfig(origin, log, database?.socket))
   const settings = ['-d', 'upload_max_filesize=16M', '-d', 'post_max_size=16M', '-d', 'memory_limit=512M']
   // In a network the host selects the site.
-  const asked = `$_SERVER += ['HTTP_HOST' => '${new URL(origin).host}', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1'];`
+  const serverVariables = `$_SERVER += ['HTTP_HOST' => '${new URL(origin).host}', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1'];`
   const runPhp = (code: string) =>
-    execFileSync('php', [...settings, '-d', 'display_errors=stderr', '-r', asked + code], {
+    execFileSync('php', [...settings, '-d', 'display_errors=stderr', '-r', serverVariables + code], {
       cwd: folder,
       encoding: 'utf8',
     })
@@ -76,16 +76,16 @@ export async function startWordPress(
   const router = path.join(folder, 'router.php')
   if (isNetwork) {
     runPhp(networkSetUp)
-    writeFileSync(config, configOf(origin, log, database?.socket, networkConstants(origin)))
+    writeFileSync(config, createConfig(origin, log, database?.socket, networkConstants(origin)))
     php(addSecondSite(origin))
     writeFileSync(router, networkRouter)
   }
   const server = await startProgram(
     'php',
-    [...settings, '-S', new URL(behind).host, '-t', folder, ...(isNetwork ? [router] : [])],
+    [...settings, '-S', new URL(listenOrigin).host, '-t', folder, ...(isNetwork ? [router] : [])],
     // A single process would deadlock when a WordPress page requests its own site.
     { PHP_CLI_SERVER_WORKERS: '4' },
-    `${behind}/readme.html`,
+    `${listenOrigin}/readme.html`,
   )
   return {
     origin,
@@ -109,7 +109,7 @@ export async function startWordPress(
 const addressConstants = (origin: string) => `defined( 'WP_HOME' ) || define( 'WP_HOME', '${origin}' );
 defined( 'WP_SITEURL' ) || define( 'WP_SITEURL', '${origin}' );`
 
-const configOf = (origin: string, log: string, socket?: string, constants = addressConstants(origin)) => `<?php
+const createConfig = (origin: string, log: string, socket?: string, constants = addressConstants(origin)) => `<?php
 define( 'DB_NAME', 'wordpress' );
 define( 'DB_USER', 'root' );
 define( 'DB_PASSWORD', '' );

@@ -14,7 +14,7 @@ import { aCivicCall } from '../../sandbox/testing/service-call.ts'
 import { createCommandLine } from '../../server/commands/command-line.ts'
 import { recordingTerminal } from '../../server/testing/run-in-terminal.ts'
 import { temporaryFolder } from '../../server/testing/temporary-folder.ts'
-import { civicCommands } from './civic-command.ts'
+import { addCivicCommands } from './civic-command.ts'
 
 const folder = temporaryFolder()
 
@@ -33,7 +33,7 @@ async function civic(args: string[], input = '', env: Record<string, string> = {
   const { terminal, printed } = recordingTerminal()
   const stdin = inPieces(new TextEncoder().encode(input), size)
   const { run } = createCommandLine('voter-registration-civic', {
-    '': { summary: '', configure: async () => (program, given) => civicCommands(program, given, stdin) },
+    '': { summary: '', configure: async () => (program, given) => addCivicCommands(program, given, stdin) },
   })
   const end = await run(args, env, terminal)
   return { code: end.type === 'over' ? end.code : undefined, ...printed }
@@ -99,7 +99,7 @@ describe('civic migrate', () => {
     expect(code).toBe(0)
     expect(parseFields(JSON.parse(out)).violations).toEqual([])
     expect(out).toContain('"gov_tool_verify"')
-    expect(JSON.parse(err.split('\n')[0] ?? '')).toMatchObject({ about: 'fields', outcome: expect.any(String) })
+    expect(JSON.parse(err.split('\n')[0] ?? '')).toMatchObject({ source: 'fields', outcome: expect.any(String) })
     expect((await civic(['migrate'], ' [ ] ')).out).toBe('[]\n')
   })
 

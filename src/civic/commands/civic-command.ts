@@ -8,7 +8,7 @@ import { CommandError, createProgress, formatCount, type Terminal } from '../../
 import { exportAll, showDifference, showFields, showOverrides } from './civic-export.ts'
 import { findDeprecated } from './find-deprecated.ts'
 import { InputError, migrateJson } from './migrate-json.ts'
-import { type AboutLine, migrationSummary } from './migration-summary.ts'
+import { formatMigrationSummary, type SourcedLine } from './migration-summary.ts'
 import { showState } from './show-state.ts'
 
 const sourceDetails =
@@ -20,7 +20,7 @@ const jsonFlag = ['--json', 'prints one JSON object per line'] as const
 
 type StandardInput = AsyncIterable<Uint8Array> & { isTTY?: boolean }
 
-export function civicCommands(program: Command, terminal: Terminal, stdin: StandardInput = process.stdin): void {
+export function addCivicCommands(program: Command, terminal: Terminal, stdin: StandardInput = process.stdin): void {
   const addCommand = (usage: string, summary: string) => program.command(usage).description(summary)
 
   addCommand('show', 'prints the facts of a state, and the dates of deadlines for the next general election')
@@ -28,7 +28,7 @@ export function civicCommands(program: Command, terminal: Terminal, stdin: Stand
     .option('--region <name>', "a region whose facts override the state's")
     .option('--json', 'prints one JSON object')
     .addHelpText('after', sourceDetails)
-    .action((code: StateCode, given: { region?: string; json?: boolean }) => showState(code, given, terminal))
+    .action((code: StateCode, options: { region?: string; json?: boolean }) => showState(code, options, terminal))
 
   addCommand('fields', 'prints the catalog: slug, format, options, description')
     .option(...jsonFlag)
@@ -45,12 +45,12 @@ export function civicCommands(program: Command, terminal: Terminal, stdin: Stand
     .addOption(new Option('--format <format>', 'output format').choices(['csv', 'json']).default('csv'))
     .option('--out <folder>', 'writes one file per state into this folder, instead of standard output')
     .addHelpText('after', sourceDetails)
-    .action((given: { format: 'csv' | 'json'; out?: string }) => exportAll(given, terminal))
+    .action((options: { format: 'csv' | 'json'; out?: string }) => exportAll(options, terminal))
 
   addCommand('diff <old> <new>', 'compares two exports, each a file or a folder; exit code 1 if something changed')
     .option(...jsonFlag)
-    .action((before: string, after: string, { json = false }: { json?: boolean }) =>
-      showDifference([before, after], json, terminal),
+    .action((oldPath: string, newPath: string, { json = false }: { json?: boolean }) =>
+      showDifference([oldPath, newPath], json, terminal),
     )
 
   addCommand(
@@ -58,17 +58,17 @@ export function civicCommands(program: Command, terminal: Terminal, stdin: Stand
     'finds V1 slugs in files and folders, with their successors; exit code 1 if there are any',
   )
     .option(...jsonFlag)
-    .action((places: string[], { json = false }: { json?: boolean }) => lint(places, json, terminal))
+    .action((paths: string[], { json = false }: { json?: boolean }) => lintPaths(paths, json, terminal))
 
   const migration = addCommand('migrate [file]', 'converts Civic data of version 1 into version 2, on standard output')
     .option('--all', 'prints every line of the report')
     .option(...jsonFlag)
     .addHelpText('after', migrateDetails)
-    .action((place: string | undefined, { json = false, all = false }: { json?: boolean; all?: boolean }) => {
-      if (place !== undefined && place !== '-')
-        return migrate({ name: place, bytes: () => readFile(place) }, { json, all }, terminal)
+    .action((path: string | undefined, { json = false, all = false }: { json?: boolean; all?: boolean }) => {
+      if (path !== undefined && path !== '-')
+        return migrate({ name: path, bytes: () => readFile(path) }, { json, isFull: all }, terminal)
       if (stdin.isTTY === true) return migration.error('Name a file, or pipe one to standard input.')
-      return migrate({ name: 'Standard input', bytes: () => buffer(stdin) }, { json, all }, terminal)
+      return migrate({ name: 'Standard input', bytes: () => buffer(stdin) }, { json, isFull: all }, terminal)
     })
 }
 
@@ -79,30 +79,31 @@ function parseState(text: string): StateCode {
 
 async function migrate(
   { name, bytes }: { name: string; bytes: () => Promise<Uint8Array> },
-  { json, all }: { json: boolean; all: boolean },
+  { json, isFull }: { json: boolean; isFull: boolean },
   { out, err, note }: Terminal,
 ): Promise<void> {
-  const lines: AboutLine[] = []
+  const lines: SourcedLine[] = []
   try {
-    out(migrateJson(decoded(await bytes()), (about, line) => lines.push({ about, ...line })))
+    out(migrateJson(decodeUtf8(await bytes()), (source, line) => lines.push({ source, ...line })))
   } catch (error) {
     throw toCommandError(error, name)
   }
-  const lost = lines.filter((line) => line.lost_text !== '')
-  if (json || all) {
+  const lostLines = lines.filter((line) => line.lost_text !== '')
+  if (json || isFull) {
     // Lost texts first, otherwise in their order.
-    const rest = lines.filter((line) => line.lost_text === '')
-    for (const line of [...lost, ...rest]) err(json ? `${JSON.stringify(line)}\n` : inOneLine(line))
-  } else if (lines.length > 0) err(`${migrationSummary(lines)}\n`)
-  if (!json) note(`Done. ${lines.length} lines of report, ${lost.length} with a text that has no place in version 2.\n`)
+    const otherLines = lines.filter((line) => line.lost_text === '')
+    for (const line of [...lostLines, ...otherLines]) err(json ? `${JSON.stringify(line)}\n` : formatLine(line))
+  } else if (lines.length > 0) err(`${formatMigrationSummary(lines)}\n`)
+  if (!json)
+    note(`Done. ${lines.length} lines of report, ${lostLines.length} with a text that has no place in version 2.\n`)
 }
 
-function inOneLine({ about, slug, outcome, reason: why, lost_text: lost, see }: AboutLine): string {
-  const rest = `${lost === '' ? '' : ` Lost: ${JSON.stringify(lost)}.`}${see.length > 0 ? ` See ${see.join(', ')}.` : ''}`
-  return `${about} ${outcome} ${slug}: ${why}${rest}\n`
+function formatLine({ source, slug, outcome, reason, lost_text: lostText, see }: SourcedLine): string {
+  const suffix = `${lostText === '' ? '' : ` Lost: ${JSON.stringify(lostText)}.`}${see.length > 0 ? ` See ${see.join(', ')}.` : ''}`
+  return `${source} ${outcome} ${slug}: ${reason}${suffix}\n`
 }
 
-function decoded(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -112,25 +113,25 @@ function decoded(bytes: Uint8Array): string {
 
 function toCommandError(error: unknown, name: string): unknown {
   if (error instanceof InputError)
-    return new CommandError(error.path === '$' ? `${name} ${error.says}` : `${name}: ${error.message}`, 2)
+    return new CommandError(error.path === '$' ? `${name} ${error.problem}` : `${name}: ${error.message}`, 2)
   if (error instanceof Error && 'code' in error)
     return new CommandError(`${name} cannot be read (${String(error.code)}).`, 2)
   return error
 }
 
-async function lint(places: readonly string[], isJson: boolean, terminal: Terminal): Promise<void> {
+async function lintPaths(paths: readonly string[], isJson: boolean, terminal: Terminal): Promise<void> {
   const { out, note } = terminal
   let uses = 0
   let files = 0
   const progress = createProgress(terminal, 'files')
-  for (const place of places) {
+  for (const path of paths) {
     try {
-      for await (const use of findDeprecated(place, () => progress(++files))) {
+      for await (const use of findDeprecated(path, () => progress(++files))) {
         uses++
         out(isJson ? `${JSON.stringify(use)}\n` : `${use.file}:${use.line} ${use.slug} → ${use.successor}\n`)
       }
     } catch (error) {
-      throw toCommandError(error, place)
+      throw toCommandError(error, path)
     }
   }
   if (!isJson) note(`${formatCount(uses, 'V1 slug')} in ${formatCount(files, 'file')}.\n`)
@@ -140,6 +141,6 @@ async function lint(places: readonly string[], isJson: boolean, terminal: Termin
 export const { run: runCli, main } = createCommandLine('voter-registration-civic', {
   '': {
     summary: 'Shows, exports, compares and migrates Civic data.',
-    configure: () => Promise.resolve(civicCommands),
+    configure: () => Promise.resolve(addCivicCommands),
   },
 })

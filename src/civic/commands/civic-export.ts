@@ -20,10 +20,10 @@ import {
   formatTable,
   type Terminal,
 } from '../../server/commands/terminal.ts'
-import { civicSource, requireAnswer, sampleNote } from './civic-source.ts'
+import { createCivicSource, requireAnswer, sampleNote } from './civic-source.ts'
 
 export async function showFields(json: boolean, { out, note, env }: Terminal): Promise<void> {
-  const { client, isSample } = civicSource(env)
+  const { client, isSample } = createCivicSource(env)
   const fields = requireAnswer(await client.fields())
   if (json) for (const field of fields) out(`${JSON.stringify(field)}\n`)
   else {
@@ -43,10 +43,12 @@ export async function showOverrides(
   json: boolean,
   { out, note, env }: Terminal,
 ): Promise<void> {
-  const { client, isSample } = civicSource(env)
-  const all = requireAnswer(await client.overrides())
+  const { client, isSample } = createCivicSource(env)
+  const allOverrides = requireAnswer(await client.overrides())
   const overrides =
-    code === undefined ? all : all.filter((one) => isOverrideForState(one, { code, name: states[code] }))
+    code === undefined
+      ? allOverrides
+      : allOverrides.filter((override) => isOverrideForState(override, { code, name: states[code] }))
   if (json) for (const override of overrides) out(`${JSON.stringify(override)}\n`)
   else {
     const rows = overrides.map(({ state, region, field, value }) => [state, region.name, field.slug, value])
@@ -55,39 +57,42 @@ export async function showOverrides(
   }
 }
 
-const atATime = 4
+const batchSize = 4
 
 /** `folder` gets one file for each state, such as `TN.csv`. Without it everything is printed. */
 export async function exportAll(
   { format, out: folder }: { format: 'csv' | 'json'; out?: string },
   { out, note, env }: Terminal,
 ): Promise<void> {
-  const { client, isSample } = civicSource(env)
+  const { client, isSample } = createCivicSource(env)
   const [fields, regional] = await Promise.all([client.fields(), client.overrides()])
   const overrides = requireAnswer(regional)
-  const read = new Map<StateCode, StateData>()
+  const stateData = new Map<StateCode, StateData>()
   const progress = createProgress({ note }, `of ${stateCodes.length} states`)
-  for (let at = 0; at < stateCodes.length; at += atATime) {
-    const some = stateCodes.slice(at, at + atATime)
-    const answers = await Promise.all(some.map((code) => client.state(code)))
-    for (const [place, code] of some.entries()) {
-      const answer = answers[place]
-      if (answer !== undefined) read.set(code, requireAnswer(answer, `${code}: `))
+  for (let start = 0; start < stateCodes.length; start += batchSize) {
+    const batch = stateCodes.slice(start, start + batchSize)
+    const answers = await Promise.all(batch.map((code) => client.state(code)))
+    for (const [index, code] of batch.entries()) {
+      const answer = answers[index]
+      if (answer !== undefined) stateData.set(code, requireAnswer(answer, `${code}: `))
     }
-    progress(read.size)
+    progress(stateData.size)
   }
   const catalog = fields.type === 'kept' ? fields.value : undefined
-  const all = addRegions([...read.values()], overrides)
-  const write = (some: readonly ExportedState[]) =>
+  const exportedStates = addRegions([...stateData.values()], overrides)
+  const formatExport = (items: readonly ExportedState[]) =>
     format === 'csv'
-      ? formatCivicCsv(some, catalog, new Date())
-      : `[\n${some.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`
+      ? formatCivicCsv(items, catalog, new Date())
+      : `[\n${items.map((state) => JSON.stringify(state)).join(',\n')}\n]\n`
   // The terminal output would spell out a carriage return.
-  if (folder === undefined) out(write(all).replaceAll('\r\n', '\n'))
+  if (folder === undefined) out(formatExport(exportedStates).replaceAll('\r\n', '\n'))
   else {
     await mkdir(folder, { recursive: true })
     for (const code of stateCodes) {
-      await writeFile(path.join(folder, `${code}.${format}`), write(all.filter((one) => one.code === code)))
+      await writeFile(
+        path.join(folder, `${code}.${format}`),
+        formatExport(exportedStates.filter((state) => state.code === code)),
+      )
     }
     note(`${stateCodes.length} files in ${folder}.\n`)
   }
@@ -96,26 +101,26 @@ export async function exportAll(
 
 /** Each export is a file or a folder of files. The exit code is 1 when something changed. */
 export async function showDifference(
-  places: readonly [from: string, to: string],
+  sources: readonly [from: string, to: string],
   json: boolean,
   terminal: Terminal,
 ): Promise<void> {
   const { out, err, note } = terminal
-  const both: ExportedState[][] = []
-  for (const place of places) {
+  const exports: ExportedState[][] = []
+  for (const source of sources) {
     try {
-      const { states: found, violations: departures } = await readAll(place)
-      for (const sentence of departures) err(`${place}: ${sentence}\n`)
-      if (found.length === 0)
-        throw new CommandError(`${place}: no state was found. Use a file of "civic export", or a folder of them.`, 2)
-      both.push(found)
+      const { states: foundStates, violations: departures } = await readExport(source)
+      for (const sentence of departures) err(`${source}: ${sentence}\n`)
+      if (foundStates.length === 0)
+        throw new CommandError(`${source}: no state was found. Use a file of "civic export", or a folder of them.`, 2)
+      exports.push(foundStates)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error
-      throw new CommandError(`${place} cannot be read (${String(error.code)}).`, 2)
+      throw new CommandError(`${source} cannot be read (${String(error.code)}).`, 2)
     }
   }
-  const { changes, onlyDates } = diffCivic(both[0] ?? [], both[1] ?? [])
-  for (const change of changes) out(json ? `${JSON.stringify(change)}\n` : said(change))
+  const { changes, onlyDates } = diffCivic(exports[0] ?? [], exports[1] ?? [])
+  for (const change of changes) out(json ? `${JSON.stringify(change)}\n` : formatChange(change))
   const count = new Set(changes.map(({ code }) => code)).size
   if (!json)
     note(
@@ -124,20 +129,20 @@ export async function showDifference(
   if (changes.length > 0) terminal.exitCode = 1
 }
 
-async function readAll(place: string): Promise<ReturnType<typeof parseExport>> {
-  if (!(await stat(place)).isDirectory()) return parseExport(await readFile(place, 'utf8'))
-  const names = (await readdir(place)).filter((name) => /\.(csv|json)$/i.test(name)).sort()
+async function readExport(source: string): Promise<ReturnType<typeof parseExport>> {
+  if (!(await stat(source)).isDirectory()) return parseExport(await readFile(source, 'utf8'))
+  const names = (await readdir(source)).filter((name) => /\.(csv|json)$/i.test(name)).sort()
   const files = await Promise.all(
-    names.map(async (name) => parseExport(await readFile(path.join(place, name), 'utf8'))),
+    names.map(async (name) => parseExport(await readFile(path.join(source, name), 'utf8'))),
   )
   return { states: files.flatMap((file) => file.states), violations: files.flatMap((file) => file.violations) }
 }
 
-function said({ code, region, field, part: what, previous: before, current: after }: CivicChange): string {
-  const where = [code, region, field, what].filter(Boolean).join(' ')
-  return `${where}\n${marked('-', before)}${marked('+', after)}`
+function formatChange({ code, region, field, part, previous, current }: CivicChange): string {
+  const location = [code, region, field, part].filter(Boolean).join(' ')
+  return `${location}\n${prefixLines('-', previous)}${prefixLines('+', current)}`
 }
 
-function marked(mark: '-' | '+', text: string): string {
-  return text === '' ? '' : `${mark} ${text.replaceAll('\n', `\n${mark} `)}\n`
+function prefixLines(sign: '-' | '+', text: string): string {
+  return text === '' ? '' : `${sign} ${text.replaceAll('\n', `\n${sign} `)}\n`
 }

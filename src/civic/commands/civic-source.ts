@@ -9,7 +9,7 @@ import { type CivicFailure, civicUpstream } from '../../server/upstream/civic-up
 import { fetchTransport } from '../../server/upstream/transport.ts'
 
 /** Returns the client, and whether it reads the sample. @throws ConfigurationError when `CIVIC_…` is set but cannot work */
-export function civicSource(env: Environment): { client: CivicClient; isSample: boolean } {
+export function createCivicSource(env: Environment): { client: CivicClient; isSample: boolean } {
   const access = civicFromEnvironment(env)
   if (access !== undefined) return { client: toCivicClient(civicUpstream(access, fetchTransport())), isSample: false }
   const sandbox = createSandbox()
@@ -22,14 +22,17 @@ export const sampleNote =
   'Sample data, never guidance for voters. Set CIVIC_URL, CIVIC_KEY_ID and CIVIC_KEY_SECRET for real data.\n'
 
 /** @throws CommandError that says why the service has no answer */
-export function requireAnswer<Value>(answer: CivicAnswered<Value>, about = ''): Value {
+export function requireAnswer<Value>(answer: CivicAnswered<Value>, prefix = ''): Value {
   if (answer.type === 'kept') return answer.value
-  const { reason: why, status, cause } = answer
+  const { reason, status, cause } = answer
   const detail = [status !== undefined && `status ${status}`, cause].filter(Boolean).join(', ')
-  throw new CommandError(`${about}The Civic Data service ${said[why]}${detail === '' ? '' : ` (${detail})`}.`, 1)
+  throw new CommandError(
+    `${prefix}The Civic Data service ${failureTexts[reason]}${detail === '' ? '' : ` (${detail})`}.`,
+    1,
+  )
 }
 
-const said: Record<CivicFailure['reason'], string> = {
+const failureTexts: Record<CivicFailure['reason'], string> = {
   unreachable: 'cannot be reached; see CIVIC_URL',
   timeout: 'does not respond in time',
   unauthorized: 'does not accept the key; see CIVIC_KEY_ID and CIVIC_KEY_SECRET',

@@ -13,18 +13,18 @@ export interface DeprecatedSlug {
 const skippedFolders = new Set(['node_modules', '.git', '.hg', '.svn'])
 
 /** Skips folders like `node_modules`, symbolic links and binary files. A slug counts as a complete word only. */
-export async function* findDeprecated(place: string, onFile: () => void): AsyncGenerator<DeprecatedSlug> {
-  const status = await stat(place)
+export async function* findDeprecated(target: string, onFile: () => void): AsyncGenerator<DeprecatedSlug> {
+  const status = await stat(target)
   if (status.isDirectory()) {
-    const entries = await readdir(place, { withFileTypes: true })
+    const entries = await readdir(target, { withFileTypes: true })
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (entry.isSymbolicLink() || skippedFolders.has(entry.name)) continue
-      yield* findDeprecated(path.join(place, entry.name), onFile)
+      yield* findDeprecated(path.join(target, entry.name), onFile)
     }
     return
   }
   if (!status.isFile()) return
-  const bytes = await readFile(place)
+  const bytes = await readFile(target)
   if (bytes.subarray(0, 8_000).includes(0)) return
   onFile()
   for (const [index, line] of bytes
@@ -33,28 +33,28 @@ export async function* findDeprecated(place: string, onFile: () => void): AsyncG
     .entries()) {
     for (const [slug] of line.matchAll(/[A-Za-z0-9_]+/g)) {
       const successor = describeSuccessor(slug)
-      if (successor !== undefined) yield { file: place, line: index + 1, slug, successor }
+      if (successor !== undefined) yield { file: target, line: index + 1, slug, successor }
     }
   }
 }
 
 function describeSuccessor(word: string): string | undefined {
-  const fate = getSlugMapping(word)
-  switch (fate?.type) {
+  const mapping = getSlugMapping(word)
+  switch (mapping?.type) {
     case undefined:
       return undefined
     case 'slug':
-      return fate.slug
+      return mapping.slug
     case 'option':
-      return `${fate.field}, option "${fate.option}"`
+      return `${mapping.field}, option "${mapping.option}"`
     case 'footnotes':
-      return `footnotes of ${fate.fields.join(', ')}`
+      return `footnotes of ${mapping.fields.join(', ')}`
     case 'either':
-      return `${fate.first}, or ${fate.second} if the catalog has no such field`
+      return `${mapping.first}, or ${mapping.second} if the catalog has no such field`
     case 'unmapped':
     case 'nothing':
-      return `nothing. ${fate.reason}${fate.see.length > 0 ? ` See ${fate.see.join(', ')}.` : ''}`
+      return `nothing. ${mapping.reason}${mapping.see.length > 0 ? ` See ${mapping.see.join(', ')}.` : ''}`
     default:
-      return fate satisfies never
+      return mapping satisfies never
   }
 }

@@ -4,7 +4,7 @@ import { migrateStateData } from '../../contract/civic-data/migrate-v1-state-dat
 import type { MigrationLine } from '../../contract/civic-data/migration-report.ts'
 import { MixedField, V1StateData } from '../../contract/civic-data/v1.ts'
 
-export type Report = (about: string, line: MigrationLine) => void
+export type Report = (source: string, line: MigrationLine) => void
 
 /** Error in the input; its message begins with the place, for example `$[3].state_information[7].text`. */
 export class InputError extends Error {
@@ -12,26 +12,26 @@ export class InputError extends Error {
 
   constructor(
     readonly path: string,
-    readonly says: string,
+    readonly problem: string,
   ) {
-    super(`${path} ${says}`)
+    super(`${path} ${problem}`)
   }
 }
 
 /** JSON text of the same layout: a list stays a list, lines stay lines. */
 export function migrateJson(text: string, report: Report): string {
-  const { values, isList } = valuesIn(text)
-  const kind = values[0] === undefined ? 'state' : kindOf(values[0])
+  const { values, isList } = parseInputs(text)
+  const kind = values[0] === undefined ? 'state' : getInputKind(values[0])
   for (const input of values) {
-    const found = kindOf(input)
-    if (found === kind) continue
-    throw new InputError(input.path, `is a ${found} among ${kind}s. Migrate them separately.`)
+    const inputKind = getInputKind(input)
+    if (inputKind === kind) continue
+    throw new InputError(input.path, `is a ${inputKind} among ${kind}s. Migrate them separately.`)
   }
-  const migrated = (kind === 'state' ? migrateStates : migrateDefinitions)(values, report).map((one) =>
-    JSON.stringify(one),
+  const results = (kind === 'state' ? migrateStates : migrateDefinitions)(values, report).map((value) =>
+    JSON.stringify(value),
   )
-  if (!isList) return `${migrated.join('\n')}\n`
-  return migrated.length === 0 ? '[]\n' : `[\n${migrated.join(',\n')}\n]\n`
+  if (!isList) return `${results.join('\n')}\n`
+  return results.length === 0 ? '[]\n' : `[\n${results.join(',\n')}\n]\n`
 }
 
 /** A value of the input, with its place: `$` for the whole, `$[3]` for an item of a list, `$ (value 4)` for a line. */
@@ -42,7 +42,7 @@ interface Input {
 
 function migrateStates(values: readonly Input[], report: Report): unknown[] {
   return values.map((input) => {
-    const { stateData, report: lines } = migrateStateData(checked(V1StateData, input))
+    const { stateData, report: lines } = migrateStateData(validateInput(V1StateData, input))
     for (const line of lines) report(stateData.code, line)
     return stateData
   })
@@ -50,31 +50,31 @@ function migrateStates(values: readonly Input[], report: Report): unknown[] {
 
 /** Migrates all definitions together, because they depend on each other. */
 function migrateDefinitions(values: readonly Input[], report: Report): unknown[] {
-  const { fields, report: lines } = migrateFields(values.map((input) => checked(MixedField, input)))
+  const { fields, report: lines } = migrateFields(values.map((input) => validateInput(MixedField, input)))
   for (const line of lines) report('fields', line)
   return fields
 }
 
-function valuesIn(text: string): { values: Input[]; isList: boolean } {
+function parseInputs(text: string): { values: Input[]; isList: boolean } {
   if (text.trim() === '') throw new InputError('$', 'is empty.')
-  const whole = parsed(text)
-  if ('value' in whole) {
-    const { value } = whole
+  const parsed = tryParseJson(text)
+  if ('value' in parsed) {
+    const { value } = parsed
     if (!Array.isArray(value)) return { values: [{ path: '$', value }], isList: false }
     return { values: value.map((item: unknown, index) => ({ path: `$[${index}]`, value: item })), isList: true }
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  if (!('value' in parsed(lines[0] ?? ''))) throw new InputError('$', whole.problem)
+  if (!('value' in tryParseJson(lines[0] ?? ''))) throw new InputError('$', parsed.problem)
   const values = lines.map((line, index) => {
     const path = index === 0 ? '$' : `$ (value ${index + 1})`
-    const read = parsed(line)
-    if ('value' in read) return { path, value: read.value }
-    throw new InputError(path, read.problem)
+    const parsedLine = tryParseJson(line)
+    if ('value' in parsedLine) return { path, value: parsedLine.value }
+    throw new InputError(path, parsedLine.problem)
   })
   return { values, isList: false }
 }
 
-function parsed(text: string): { value: unknown } | { problem: string } {
+function tryParseJson(text: string): { value: unknown } | { problem: string } {
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
@@ -82,7 +82,7 @@ function parsed(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-function kindOf({ value, path }: Input): 'state' | 'field' {
+function getInputKind({ value, path }: Input): 'state' | 'field' {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     if ('state_information' in value) return 'state'
     if ('slug' in value) return 'field'
@@ -102,13 +102,13 @@ interface Schema<Value> {
       }
 }
 
-function checked<Value>(schema: Schema<Value>, { value, path }: Input): Value {
-  const read = schema.safeParse(value)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  const place = (issue?.path ?? []).map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  const expected = issue?.code === 'invalid_type' ? names[String(issue.expected)] : undefined
-  throw new InputError(`${path}${place}`, `is missing or not ${expected ?? 'what it must be'}.`)
+function validateInput<Value>(schema: Schema<Value>, { value, path }: Input): Value {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const subpath = (issue?.path ?? []).map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
+  const expected = issue?.code === 'invalid_type' ? typeNames[String(issue.expected)] : undefined
+  throw new InputError(`${path}${subpath}`, `is missing or not ${expected ?? 'what it must be'}.`)
 }
 
-const names: Readonly<Record<string, string>> = { string: 'a text', array: 'a list', object: 'an object' }
+const typeNames: Readonly<Record<string, string>> = { string: 'a text', array: 'a list', object: 'an object' }

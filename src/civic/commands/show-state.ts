@@ -6,26 +6,26 @@ import { applyOverrides, getRegions, isSameName } from '../../contract/civic-dat
 import { getFootnotes } from '../../contract/civic-data/state-data.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { CommandError, formatTable, type Terminal } from '../../server/commands/terminal.ts'
-import { civicSource, requireAnswer, sampleNote } from './civic-source.ts'
+import { createCivicSource, requireAnswer, sampleNote } from './civic-source.ts'
 
-const widest = 76
+const maxWidth = 76
 
 /** @throws CommandError when the service has no answer or the state has no such region */
 export async function showState(
   code: StateCode,
-  { region: wanted, json }: { region?: string; json?: boolean },
+  { region: requestedRegion, json }: { region?: string; json?: boolean },
   { out, note, env }: Terminal,
 ): Promise<void> {
-  const { client, isSample } = civicSource(env)
+  const { client, isSample } = createCivicSource(env)
   const answers = await Promise.all([client.state(code), client.overrides(), client.fields()])
   const data = requireAnswer(answers[0])
   const overrides = requireAnswer(answers[1])
   const [, , fields] = answers
   const regions = getRegions(overrides, data)
-  const region = regions.find((name) => wanted !== undefined && isSameName(name, wanted))
-  if (wanted !== undefined && region === undefined) {
-    const has = regions.length === 0 ? 'It has none.' : `It has ${regions.join(', ')}.`
-    throw new CommandError(`${data.name} has no region "${wanted}" with its own facts. ${has}`, 1)
+  const region = regions.find((name) => requestedRegion !== undefined && isSameName(name, requestedRegion))
+  if (requestedRegion !== undefined && region === undefined) {
+    const hint = regions.length === 0 ? 'It has none.' : `It has ${regions.join(', ')}.`
+    throw new CommandError(`${data.name} has no region "${requestedRegion}" with its own facts. ${hint}`, 1)
   }
   const { name, state_information } = applyOverrides(data, overrides, region)
   const catalog = getFieldCatalog(fields.type === 'kept' ? fields.value : undefined)
@@ -47,7 +47,9 @@ export async function showState(
     .filter(({ value, footnotes }) => value.is !== 'none' || footnotes !== '')
     .map(({ field, value, date, footnotes, modified_at }) => [
       field,
-      short(`${written(value)}${date === '' ? '' : ` (${date})`}${footnotes === '' ? '' : ` [${footnotes}]`}`),
+      shortenText(
+        `${formatValue(value)}${date === '' ? '' : ` (${date})`}${footnotes === '' ? '' : ` [${footnotes}]`}`,
+      ),
       modified_at.slice(0, 10),
     ])
   out(
@@ -57,12 +59,12 @@ export async function showState(
   if (isSample) note(sampleNote)
 }
 
-function written(value: FactValue): string {
+function formatValue(value: FactValue): string {
   return value.is === 'none' ? '–' : formatFactValue(value)
 }
 
 /** Puts a text on one line, without control characters, which could change the terminal. */
-function short(text: string): string {
+function shortenText(text: string): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-  return line.length > widest ? `${line.slice(0, widest - 1)}…` : line
+  return line.length > maxWidth ? `${line.slice(0, maxWidth - 1)}…` : line
 }

@@ -19,7 +19,7 @@ export async function runMonitor(
   const monitor = await createMonitor(options, { log }).catch((error: unknown) => {
     throw asConfigurationError(error)
   })
-  const listen = getRequestListener((request) => answer(monitor, request), { hostname: 'localhost' })
+  const listen = getRequestListener((request) => handleRequest(monitor, request), { hostname: 'localhost' })
   const server = createServer(createStrictListener((incoming, outgoing) => void listen(incoming, outgoing)))
   let url: string
   try {
@@ -34,16 +34,16 @@ export async function runMonitor(
   return {
     url,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve))
+      const serverClosed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
       await monitor.close()
       server.closeAllConnections()
-      await closed
+      await serverClosed
     },
   }
 }
 
-async function answer(monitor: Monitor, request: Request): Promise<Response> {
+async function handleRequest(monitor: Monitor, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (pathname === '/healthz') return Response.json({ status: 'ok' })
   if (pathname !== '/readyz') return monitor.fetch(request)

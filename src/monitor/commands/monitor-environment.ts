@@ -17,7 +17,7 @@ import { type Environment, findProblems, formatProblem, optionsFrom } from '../.
 import { civicUpstream } from '../../server/upstream/civic-upstream.ts'
 import { fetchTransport } from '../../server/upstream/transport.ts'
 import { CheckedOptions, MonitorOptions, monitorCheck, monitorOption } from '../options.ts'
-import { stateProblems, toolSites } from '../target-list.ts'
+import { findStateProblems, getToolSites } from '../target-list.ts'
 
 const { sites: _sites, ...shared } = MonitorOptions.shape
 
@@ -47,14 +47,14 @@ export const MonitorVariables = z.object({
 export async function monitorFromEnvironment(
   env: Environment,
 ): Promise<{ options: MonitorOptions; port: number; host: string }> {
-  const given = optionsFrom(MonitorCommandOptions.check(monitorCheck), env, readOperatorText)
-  const { sites: source, port: listenPort, host: listenHost, ...rest } = MonitorCommandOptions.parse(given)
+  const rawOptions = optionsFrom(MonitorCommandOptions.check(monitorCheck), env, readOperatorText)
+  const { sites: source, port: listenPort, host: listenHost, ...otherOptions } = MonitorCommandOptions.parse(rawOptions)
   const sites = source === 'civic' ? await sitesFromCivic(env) : sitesFromFile(source)
-  const options = { ...rest, sites }
-  const inList = (source === 'civic' ? [] : stateProblems(sites)).map((says) => ({ option: 'sites', says }))
-  const problems = [...findProblems(CheckedOptions, options), ...inList]
+  const options = { ...otherOptions, sites }
+  const listProblems = (source === 'civic' ? [] : findStateProblems(sites)).map((says) => ({ option: 'sites', says }))
+  const problems = [...findProblems(CheckedOptions, options), ...listProblems]
   if (problems.length > 0)
-    throw new ConfigurationError(problems.map((one) => formatProblem(one, MonitorCommandOptions, env)))
+    throw new ConfigurationError(problems.map((problem) => formatProblem(problem, MonitorCommandOptions, env)))
   return { options, port: listenPort, host: listenHost }
 }
 
@@ -84,7 +84,7 @@ async function sitesFromCivic(env: Environment): Promise<MonitorOptions['sites']
       throw new StartError(`The Civic Data API did not return ${code}, so its sites are unknown. Try again.`)
     }
     // Two states may name the same address; it is monitored once, for the first.
-    for (const site of toolSites(state.value, overrides.value)) if (!sites.has(site.url)) sites.set(site.url, site)
+    for (const site of getToolSites(state.value, overrides.value)) if (!sites.has(site.url)) sites.set(site.url, site)
   }
   if (sites.size === 0) throw new ConfigurationError(['The Civic data names no tools.'])
   return [...sites.values()]

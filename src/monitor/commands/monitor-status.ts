@@ -5,8 +5,8 @@ import { compareSites } from '../../contract/sites.ts'
 import { asConfigurationError, closing, locationIn } from '../../server/commands/storage-location.ts'
 import { formatTable, type Terminal } from '../../server/commands/terminal.ts'
 import { MonitorOptions } from '../options.ts'
-import { readSiteRecords } from '../site-history.ts'
-import { everySite, type StatusSite, toStatusSite } from '../status/known-sites.ts'
+import { loadSiteRecords } from '../site-history.ts'
+import { listAllSites, type StatusSite, toStatusSite } from '../status/known-sites.ts'
 import { openStore } from '../store/sql-store.ts'
 
 const details = `
@@ -24,21 +24,21 @@ export function monitorStatus(command: Command, terminal: Terminal): void {
     .addHelpText('after', details)
     .action(async ({ down, json }: { down?: true; json?: true }) => {
       const location = locationIn(terminal.env, 'monitor', z.pick(MonitorOptions, { dataDir: true, databaseUrl: true }))
-      const opened = await openStore(location, 'visitor').catch((error: unknown) => {
+      const openedStore = await openStore(location, 'visitor').catch((error: unknown) => {
         throw asConfigurationError(error)
       })
-      await closing(opened, async (store) => {
-        const now = Date.now()
-        const all: DescribedSite[] = []
-        for (const site of await everySite(store, now)) {
+      await closing(openedStore, async (store) => {
+        const nowMs = Date.now()
+        const allSites: DescribedSite[] = []
+        for (const site of await listAllSites(store, nowMs)) {
           const { description, wentDown } = site
-          const shown = toStatusSite(site, await readSiteRecords(site, store, now), { now })
-          all.push({ ...shown, description, error: shown.up === false ? (wentDown?.error ?? null) : null })
+          const status = toStatusSite(site, await loadSiteRecords(site, store, nowMs), { nowMs })
+          allSites.push({ ...status, description, error: status.up === false ? (wentDown?.error ?? null) : null })
         }
-        const sites = all.filter(({ up }) => !down || up === false).sort(compareSites)
+        const sites = allSites.filter(({ up }) => !down || up === false).sort(compareSites)
         if (json) for (const site of sites) terminal.out(`${JSON.stringify(site)}\n`)
-        else terminal.out(sites.length === 0 ? 'No sites.\n' : formatSites(sites, now))
-        if (all.some(({ up }) => up === false)) terminal.exitCode = 1
+        else terminal.out(sites.length === 0 ? 'No sites.\n' : formatSites(sites, nowMs))
+        if (allSites.some(({ up }) => up === false)) terminal.exitCode = 1
       })
     })
 }
@@ -48,17 +48,19 @@ interface DescribedSite extends StatusSite {
   error: string | null
 }
 
-function formatSites(sites: readonly DescribedSite[], now: number): string {
-  const rows = sites.map(({ up, blocked_status, since, checked_seconds_ago: checked, uptime, ...site }) => [
-    blocked_status !== undefined ? `blocked (${blocked_status})` : up === undefined ? 'unknown' : up ? 'up' : 'DOWN',
-    site.description,
-    since === undefined ? '' : formatAge((now - Date.parse(since)) / 1_000),
-    checked === undefined ? 'never' : formatAge(checked),
-    site.watched_since?.slice(0, 10) ?? '',
-    ...Object.values(uptime).map((ratio) => (ratio === null ? '' : formatRatio(ratio))),
-    site.error ?? '',
-    site.url,
-  ])
+function formatSites(sites: readonly DescribedSite[], nowMs: number): string {
+  const rows = sites.map(
+    ({ up, blocked_status, since: changedAt, checked_seconds_ago: checkedSecondsAgo, uptime, ...site }) => [
+      blocked_status !== undefined ? `blocked (${blocked_status})` : up === undefined ? 'unknown' : up ? 'up' : 'DOWN',
+      site.description,
+      changedAt === undefined ? '' : formatMinutes((nowMs - Date.parse(changedAt)) / 1_000),
+      checkedSecondsAgo === undefined ? 'never' : formatMinutes(checkedSecondsAgo),
+      site.watched_since?.slice(0, 10) ?? '',
+      ...Object.values(uptime).map((ratio) => (ratio === null ? '' : formatRatio(ratio))),
+      site.error ?? '',
+      site.url,
+    ],
+  )
   return formatTable(
     ['state', 'site', 'for', 'checked', 'since', '1 day', '7 days', '30 days', '90 days', 'error', 'address'],
     rows,
@@ -68,7 +70,7 @@ function formatSites(sites: readonly DescribedSite[], now: number): string {
 /** Rounds down, so that an outage always shows: only a site that was never down has 100 %. */
 const formatRatio = (ratio: number) => `${(Math.floor(ratio * 10_000) / 100).toFixed(2)} %`
 
-function formatAge(seconds: number): string {
+function formatMinutes(seconds: number): string {
   const minutes = Math.max(0, Math.floor(seconds / 60))
   if (minutes < 60) return `${minutes} min`
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1_440)} days`

@@ -1,16 +1,16 @@
 /** The sites as the status page shows them: read from the records once a second at most, however many look. */
-import { setImmediate as untilOthersRan } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Clock } from '../../contract/clock.ts'
-import { compareSites, parseSiteDescription, type ShownSite, type SiteHistory } from '../../contract/sites.ts'
+import { compareSites, parseSiteDescription, type SiteDetails, type SiteHistory } from '../../contract/sites.ts'
 import { type Ages, createFetchCache } from '../../server/fetch-cache.ts'
-import { historyOf, readSiteRecords, type SiteRecords } from '../site-history.ts'
+import { buildHistory, loadSiteRecords, type SiteRecords } from '../site-history.ts'
 import type { Store, StoredSite } from '../store/store.ts'
 
-export interface StatusSite extends ShownSite {
+export interface StatusSite extends SiteDetails {
   history: SiteHistory
 }
 
-export interface KnownSitesDeps {
+export interface StatusSitesDeps {
   store: Store
   clock: Clock
   /** Maximum age of a site's last check, in milliseconds: beyond it, whether the site is up is not known. */
@@ -20,71 +20,74 @@ export interface KnownSitesDeps {
 const ages: Ages = { fresh: 1_000, keep: 15 * 60_000, pause: 1_000, wait: 1_000 }
 
 /** Returns a function that returns the sites; while the storage fails, those that it had at most 15 minutes ago. */
-export function createKnownSites({ store, clock, maxCheckAge }: KnownSitesDeps) {
-  let records = new Map<string, { checkedAt: number | undefined; read: SiteRecords }>()
+export function createStatusSites({ store, clock, maxCheckAge }: StatusSitesDeps) {
+  let records = new Map<string, { checkedAt: number | undefined; siteRecords: SiteRecords }>()
 
-  const recordsOf = async (site: StoredSite, at: number) => {
+  const getRecords = async (site: StoredSite, nowMs: number) => {
     const { uuid, checkedAt } = site
-    const before = records.get(uuid)
-    if (before !== undefined && before.checkedAt === checkedAt) return before
+    const cached = records.get(uuid)
+    if (cached !== undefined && cached.checkedAt === checkedAt) return cached
     // SQLite reads without a pause, and a check under way is timed.
-    await untilOthersRan()
-    return { checkedAt, read: await readSiteRecords(site, store, at) }
+    await yieldToEventLoop()
+    return { checkedAt, siteRecords: await loadSiteRecords(site, store, nowMs) }
   }
 
-  const read = async (): Promise<readonly StatusSite[]> => {
-    const at = clock.now()
+  const loadSites = async (): Promise<readonly StatusSite[]> => {
+    const nowMs = clock.now()
     const current: typeof records = new Map()
     const sites: StatusSite[] = []
-    for (const stored of await everySite(store, at)) {
+    for (const site of await listAllSites(store, nowMs)) {
       // The sentinel is no state's site.
-      if (parseSiteDescription(stored.description) === undefined) continue
-      const known = await recordsOf(stored, at)
-      current.set(stored.uuid, known)
-      sites.push(toStatusSite(stored, known.read, { now: at, maxCheckAge }))
+      if (parseSiteDescription(site.description) === undefined) continue
+      const entry = await getRecords(site, nowMs)
+      current.set(site.uuid, entry)
+      sites.push(toStatusSite(site, entry.siteRecords, { nowMs, maxCheckAge }))
     }
     records = current
     return sites.sort(compareSites)
   }
 
-  const ask = createFetchCache(
+  const fetchSites = createFetchCache(
     () =>
-      read().then(
+      loadSites().then(
         (value) => ({ type: 'read', value }) as const,
         () => ({ type: 'failed' }) as const,
       ),
     clock,
     ages,
   )
-  return () => ask('')
+  return () => fetchSites('')
 }
 
 /** Returns a site as pages get it, without `up` where it is not known: it refuses programs, or its last check is too old. */
 export function toStatusSite(
   { uuid, url, description, up, changedAt, checkedAt }: StoredSite,
   records: SiteRecords,
-  { now, maxCheckAge = Number.POSITIVE_INFINITY }: { now: number; maxCheckAge?: number },
+  { nowMs, maxCheckAge = Number.POSITIVE_INFINITY }: { nowMs: number; maxCheckAge?: number },
 ): StatusSite {
-  const isKnown =
-    up !== undefined && records.blockedStatus === undefined && checkedAt !== undefined && now - checkedAt <= maxCheckAge
+  const isStatusKnown =
+    up !== undefined &&
+    records.blockedStatus === undefined &&
+    checkedAt !== undefined &&
+    nowMs - checkedAt <= maxCheckAge
   const { state, tool = description } = parseSiteDescription(description) ?? {}
   return {
     id: uuid,
-    ...(isKnown && { up, ...(changedAt !== undefined && { since: new Date(changedAt).toISOString() }) }),
-    ...(checkedAt !== undefined && { checked_seconds_ago: Math.max(0, Math.round((now - checkedAt) / 1000)) }),
+    ...(isStatusKnown && { up, ...(changedAt !== undefined && { since: new Date(changedAt).toISOString() }) }),
+    ...(checkedAt !== undefined && { checked_seconds_ago: Math.max(0, Math.round((nowMs - checkedAt) / 1000)) }),
     url,
     ...(state !== undefined && { state }),
     tool,
-    ...historyOf(records, now),
+    ...buildHistory(records, nowMs),
   }
 }
 
-export async function everySite(store: Store, now: number): Promise<StoredSite[]> {
+export async function listAllSites(store: Store, nowMs: number): Promise<StoredSite[]> {
   const sites: StoredSite[] = []
-  for (let more = true; more; ) {
-    const { count, items } = await store.sites({ limit: 500, offset: sites.length }, now)
+  for (let hasMore = true; hasMore; ) {
+    const { count, items } = await store.sites({ limit: 500, offset: sites.length }, nowMs)
     sites.push(...items)
-    more = items.length > 0 && sites.length < count
+    hasMore = items.length > 0 && sites.length < count
   }
   return sites
 }

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ShownSites } from '../../contract/sites.ts'
-import { nameUuid } from '../store/rows.ts'
+import { SiteDetailsList } from '../../contract/sites.ts'
+import { createUuid } from '../store/rows.ts'
 import type { Store } from '../store/store.ts'
 import { openRecords, recordCheck } from '../testing/records.ts'
 import { statusRoutes } from './routes.ts'
@@ -14,8 +14,8 @@ const urls = {
   tn: 'https://tn.example/',
 }
 type Name = keyof typeof urls
-const names = new Map(Object.entries(urls).map(([name, url]) => [nameUuid('site', url), name]))
-const idOf = (name: Name) => nameUuid('site', urls[name])
+const names = new Map(Object.entries(urls).map(([name, url]) => [createUuid('site', url), name]))
+const idOf = (name: Name) => createUuid('site', urls[name])
 
 const sites = [
   { url: urls.polls, description: 'TN <Polling> Place' },
@@ -46,11 +46,11 @@ function aPage(store: Store, interval = 900_000, publicUrl?: string) {
       return store.checks(...ask)
     },
   }
-  const app = statusRoutes({ store: counting, clock: { now: () => time.now }, interval, publicUrl })
+  const app = statusRoutes({ store: counting, clock: { now: () => time.now }, intervalMs: interval, publicUrl })
   const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
   const page = async (query = '', headers = {}) =>
     new JSDOM(await (await get(`/status${query}`, headers)).text()).window.document
-  const known = async (query = '') => ShownSites.parse(await (await get(`/status.json${query}`)).json())
+  const known = async (query = '') => SiteDetailsList.parse(await (await get(`/status.json${query}`)).json())
   return { store, get, page, known, time, read }
 }
 

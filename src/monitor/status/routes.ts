@@ -4,45 +4,45 @@ import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Clock } from '../../contract/clock.ts'
 import { statusPaths } from '../../contract/routes.ts'
-import type { ShownSites } from '../../contract/sites.ts'
+import type { SiteDetailsList } from '../../contract/sites.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Store } from '../store/store.ts'
-import { createKnownSites, type StatusSite } from './known-sites.ts'
-import { statusHtml } from './status-html.ts'
+import { createStatusSites, type StatusSite } from './known-sites.ts'
+import { renderStatusPage } from './status-html.ts'
 import { statusStyle } from './status-style.ts'
 
 export interface StatusOptions {
   store: Store
   clock: Clock
-  interval: number
+  intervalMs: number
   /** The address at which browsers reach the monitor; over TLS it sends `Strict-Transport-Security`. */
   publicUrl: string | undefined
 }
 
-interface Known {
+interface StatusSnapshot {
   sites: readonly StatusSite[]
   asOf: number
   stale: boolean
 }
 
-export function statusRoutes({ store, clock, interval, publicUrl }: StatusOptions): Hono {
-  const ask = createKnownSites({ store, clock, maxCheckAge: Math.max(60 * 60_000, 4 * interval) })
-  const known = async (): Promise<Known> => {
-    const kept = await ask()
-    return kept.type === 'failed'
+export function statusRoutes({ store, clock, intervalMs, publicUrl }: StatusOptions): Hono {
+  const fetchSites = createStatusSites({ store, clock, maxCheckAge: Math.max(60 * 60_000, 4 * intervalMs) })
+  const getSnapshot = async (): Promise<StatusSnapshot> => {
+    const result = await fetchSites()
+    return result.type === 'failed'
       ? { sites: [], asOf: clock.now(), stale: true }
-      : { sites: kept.value, asOf: kept.asOf, stale: kept.stale }
+      : { sites: result.value, asOf: result.asOf, stale: result.stale }
   }
   const app = new Hono()
   for (const path of Object.values(statusPaths))
-    app.use(path, securityHeaders(publicUrl), compress({ encoding: 'gzip' }))
+    app.use(path, createSecurityHeaders(publicUrl), compress({ encoding: 'gzip' }))
   app.get('/', (c) => c.redirect(statusPaths.page.slice(1)))
-  app.get(statusPaths.page, showPage(known))
+  app.get(statusPaths.page, createPageHandler(getSnapshot))
   app.get(statusPaths.json, async (c) => {
-    const { sites, stale } = await known()
-    const shown: ShownSites = { sites: filterSites(sites, readState(c)), stale }
+    const { sites, stale } = await getSnapshot()
+    const body: SiteDetailsList = { sites: filterSites(sites, parseState(c)), stale }
     c.header('Cache-Control', 'public, max-age=10')
-    return c.json(shown)
+    return c.json(body)
   })
   app.get(statusPaths.style, (c) => {
     c.header('Cache-Control', 'public, max-age=300')
@@ -52,7 +52,7 @@ export function statusRoutes({ store, clock, interval, publicUrl }: StatusOption
 }
 
 /** Only the page's own files; nothing inline, no frames. */
-const securityHeaders = (publicUrl: string | undefined) =>
+const createSecurityHeaders = (publicUrl: string | undefined) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -72,18 +72,18 @@ const securityHeaders = (publicUrl: string | undefined) =>
     originAgentCluster: false,
   })
 
-function showPage(known: () => Promise<Known>) {
+function createPageHandler(getSnapshot: () => Promise<StatusSnapshot>) {
   let pages = new Map<StateCode | undefined, Promise<string>>()
   let latest: string | undefined
   return async (c: Context) => {
-    const { sites, asOf, stale } = await known()
+    const { sites, asOf, stale } = await getSnapshot()
     if (latest !== `${asOf} ${stale}`) pages = new Map()
     latest = `${asOf} ${stale}`
-    const state = readState(c)
+    const state = parseState(c)
     const render = async () => {
       const choices = new Set(sites.flatMap((site) => (isStateCode(site.state) ? [site.state] : [])))
-      const [shown, isKnown] = [filterSites(sites, state), sites.length > 0]
-      return String(await statusHtml({ sites: shown, choices, isKnown, stale, state, now: asOf }))
+      const [visibleSites, isKnown] = [filterSites(sites, state), sites.length > 0]
+      return String(await renderStatusPage({ sites: visibleSites, choices, isKnown, stale, state, nowMs: asOf }))
     }
     const page = pages.get(state) ?? render()
     pages.set(state, page)
@@ -93,7 +93,7 @@ function showPage(known: () => Promise<Known>) {
 }
 
 /** Reads the state to show from the query; a malformed one counts as missing. */
-function readState(c: Context): StateCode | undefined {
+function parseState(c: Context): StateCode | undefined {
   const state = c.req.query('state')
   return isStateCode(state) ? state : undefined
 }

@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { type StateCode, stateCodes, states } from '../../contract/states.ts'
 import type { StatusSite } from './known-sites.ts'
-import { type Markup, moment, siteTable } from './site-rows.ts'
+import { type Markup, renderSiteTable, renderTime } from './site-rows.ts'
 
 const title = 'Status of the states’ voter sites'
 
@@ -12,11 +12,11 @@ export interface StatusDeps {
   isKnown: boolean
   stale: boolean
   state: StateCode | undefined
-  now: number
+  nowMs: number
 }
 
 /** Renders the whole page. Every URL in it is relative, so that it works at any path. */
-export function statusHtml(parts: StatusDeps): Markup {
+export function renderStatusPage(parts: StatusDeps): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,53 +34,55 @@ export function statusHtml(parts: StatusDeps): Markup {
 <p class="links"><a href="status.json${parts.state === undefined ? '' : `?state=${parts.state}`}">The same as JSON</a></p>
 </header>
 <main>
-${filterForm(parts)}
-<p id="summary">${summary(parts)}</p>
-${lists(parts)}
+${renderFilterForm(parts)}
+<p id="summary">${formatSummary(parts)}</p>
+${renderLists(parts)}
 </main>
 </body>
 </html>
 `
 }
 
-function filterForm({ choices, state }: StatusDeps): Markup {
-  const offered = stateCodes.filter((code) => choices.has(code) || code === state)
+function renderFilterForm({ choices, state }: StatusDeps): Markup {
+  const listedStates = stateCodes.filter((code) => choices.has(code) || code === state)
   return html`<form method="get" action="status" aria-label="Which sites">
-<div><label for="state">State</label><select id="state" name="state">${option('', 'All states', state === undefined)}${offered.map((code) => option(code, states[code], code === state))}</select></div>
+<div><label for="state">State</label><select id="state" name="state">${renderOption('', 'All states', state === undefined)}${listedStates.map((code) => renderOption(code, states[code], code === state))}</select></div>
 <button type="submit">Show</button>
 </form>`
 }
 
-const option = (value: string, text: string, chosen: boolean) =>
-  html`<option value="${value}"${chosen ? html` selected` : ''}>${text}</option>`
+const renderOption = (value: string, text: string, isSelected: boolean) =>
+  html`<option value="${value}"${isSelected ? html` selected` : ''}>${text}</option>`
 
-function summary({ sites, isKnown }: StatusDeps): string {
+function formatSummary({ sites, isKnown }: StatusDeps): string {
   if (!isKnown) return 'Nothing is known at the moment: the monitor’s data cannot be read, or it has no sites.'
   if (sites.length === 0) return 'No site matches.'
-  const down = sites.filter(({ up }) => up === false).length
+  const downCount = sites.filter(({ up }) => up === false).length
   const blocked = sites.filter((site) => site.blocked_status !== undefined).length
-  const unknown = sites.filter(({ up }) => up === undefined).length - blocked
+  const unknownCount = sites.filter(({ up }) => up === undefined).length - blocked
   const count = `${sites.length} ${sites.length === 1 ? 'site' : 'sites'}`
   return [
-    down === 0 ? `No outage among ${count}.` : `${down} of ${sites.length} sites ${down === 1 ? 'is' : 'are'} down.`,
+    downCount === 0
+      ? `No outage among ${count}.`
+      : `${downCount} of ${sites.length} sites ${downCount === 1 ? 'is' : 'are'} down.`,
     ...(blocked > 0 ? [`${blocked} cannot be checked.`] : []),
-    ...(unknown > 0 ? [`Of ${unknown} nothing is known.`] : []),
+    ...(unknownCount > 0 ? [`Of ${unknownCount} nothing is known.`] : []),
   ].join(' ')
 }
 
-function lists({ sites, isKnown, stale, now }: StatusDeps): Markup {
+function renderLists({ sites, isKnown, stale, nowMs }: StatusDeps): Markup {
   if (!isKnown) return html``
-  const down = sites.filter(({ up }) => up === false)
-  const others = sites.filter(({ up }) => up !== false)
-  return html`<p class="note">As of ${moment(new Date(now).toISOString())}.${stale ? html` <strong>The monitor’s data cannot be read at the moment. This is the last that is known.</strong>` : ''}</p>
+  const downSites = sites.filter(({ up }) => up === false)
+  const otherSites = sites.filter(({ up }) => up !== false)
+  return html`<p class="note">As of ${renderTime(new Date(nowMs).toISOString())}.${stale ? html` <strong>The monitor’s data cannot be read at the moment. This is the last that is known.</strong>` : ''}</p>
 <section><h2 id="down-heading">Down now</h2>
-${down.length === 0 ? html`<p>No site is down now.</p>` : siteTable(down, 'down-heading', now)}
+${downSites.length === 0 ? html`<p>No site is down now.</p>` : renderSiteTable(downSites, 'down-heading', nowMs)}
 </section>
 ${
-  others.length === 0
+  otherSites.length === 0
     ? ''
     : html`<section><h2 id="others-heading">All other sites</h2>
-${siteTable(others, 'others-heading', now)}
+${renderSiteTable(otherSites, 'others-heading', nowMs)}
 </section>`
 }`
 }

@@ -38,15 +38,15 @@ it.each([
   const { database, findScans } = recordStatements(real)
   const store = createSqlStore(database, () => ({ id: crypto.randomUUID(), body: '{}' }))
   const claim = (limit: number, inHand: number[]) =>
-    store.claim({ owner: 'me', now: 1_000, until: 2_000, limit, inHand })
+    store.claim({ owner: 'me', nowMs: 1_000, expiresAt: 2_000, limit, claimedIds: inHand })
   const turns = await claim(50, [])
   for (const up of [true, false, true]) {
     const [site] = turns
     if (site === undefined) throw new Error('Nothing is due.')
-    const attempt = { at: 1_000, up, ignored: false, loadUs: 1, via: 'direct', status: 200, error: undefined }
+    const attempt = { checkedAt: 1_000, up, ignored: false, loadUs: 1, via: 'direct', status: 200, error: undefined }
     const verdict = up ? 'up' : 'down'
     const attempts = [{ ...attempt, redirects: [] }]
-    expect(await store.record({ site, owner: 'me', attempts, verdict, telling: 0, due: 0 })).toBe('recorded')
+    expect(await store.record({ site, owner: 'me', attempts, verdict, decisiveIndex: 0, dueAt: 0 })).toBe('recorded')
     const others = turns.map(({ id }) => id).filter((id) => id !== site.id)
     expect(await claim(1, others)).toMatchObject([{ id: site.id }])
   }

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { openSqlite } from '../../server/storage/sqlite.ts'
 import { temporaryFolder } from '../../server/testing/temporary-folder.ts'
-import type { Found } from '../confirm-outage.ts'
+import type { OutageResult } from '../confirm-outage.ts'
 import { createSchedule } from '../scheduler.ts'
-import { nameUuid } from './rows.ts'
+import { createUuid } from './rows.ts'
 import { monitorSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { LogLine } from './store.ts'
@@ -26,11 +26,11 @@ it('the embedded database keeps an outage from a time with a full disk, and writ
     const [{ page_count: pages } = { page_count: 0 }] = await database.query('PRAGMA page_count')
     await mostPages(Number(pages))
   }
-  const confirmOutage = async (): Promise<Found> => {
+  const confirmOutage = async (): Promise<OutageResult> => {
     await fill()
-    const attempt = { at: start, up: false, ignored: false, loadUs: 1, via: 'direct', status: undefined }
+    const attempt = { checkedAt: start, up: false, ignored: false, loadUs: 1, via: 'direct', status: undefined }
     const error = 'x'.repeat(20_000)
-    return { attempts: [{ ...attempt, error, redirects: [] }], verdict: 'down', telling: 0 }
+    return { attempts: [{ ...attempt, error, redirects: [] }], verdict: 'down', decisiveIndex: 0 }
   }
   const schedule = createSchedule({
     store,
@@ -42,15 +42,15 @@ it('the embedded database keeps an outage from a time with a full disk, and writ
     clock: { now: () => start },
     random: () => 0.5,
     owner: 'me',
-    pace: { interval: 900_000, concurrency: 1, perHost: 1, hostGap: 0, lease: 60_000 },
+    limits: { intervalMs: 900_000, concurrency: 1, perHost: 1, hostGapMs: 0, leaseMs: 60_000 },
   })
-  await schedule.once()
+  await schedule.runOnce()
   expect(lines.map(({ code, cause }) => [code, cause])).toEqual([
     ['storage_unavailable', 'SQLITE_FULL'],
     ['storage_unavailable', 'SQLITE_FULL'],
     ['site_down', 'x'.repeat(20_000)],
   ])
-  const uuid = nameUuid('site', url)
+  const uuid = createUuid('site', url)
   expect(await store.downtime(uuid, { limit: 9, offset: 0 })).toMatchObject({ count: 1 })
   expect(await store.checks(uuid, { limit: 9, offset: 0 })).toMatchObject({ count: 1, items: [{ up: false }] })
   await schedule.stop(0)

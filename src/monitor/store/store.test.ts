@@ -10,11 +10,11 @@ import type { Database } from '../../server/storage/sql.ts'
 import { inMemory, openSqlite } from '../../server/storage/sqlite.ts'
 import { sharedPostgres } from '../../server/testing/shared-postgres.ts'
 import { windows } from '../uptime-ratio.ts'
-import type { NoticeOf } from './record-checks.ts'
-import { nameUuid } from './rows.ts'
+import type { CreateNotice } from './record-checks.ts'
+import { createUuid } from './rows.ts'
 import { monitorSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
-import type { Attempt, Finding, Store, Turn } from './store.ts'
+import type { Attempt, CheckFinding, CheckJob, Store } from './store.ts'
 
 const day = 86_400_000
 const start = Date.UTC(2026, 2, 1)
@@ -43,10 +43,10 @@ const databases: Record<string, () => Promise<() => Promise<Database>>> = {
 }
 
 const aSite = (name: string) => ({ url: `https://${name}.state.example/`, description: `MA ${name}` })
-const uuidOf = (name: string) => nameUuid('site', aSite(name).url)
+const uuidOf = (name: string) => createUuid('site', aSite(name).url)
 
 const anAttempt = (more: Partial<Attempt> = {}): Attempt => ({
-  at: start,
+  checkedAt: start,
   up: true,
   ignored: false,
   loadUs: 1_500_000,
@@ -61,18 +61,18 @@ const failed = { up: false, error: 'timeout', status: undefined }
 const first = { limit: 100, offset: 0 }
 
 describe.each(Object.entries(databases))('the store on %s', (name, make) => {
-  async function aStore(noticeOf?: NoticeOf): Promise<Store> {
+  async function aStore(noticeOf?: CreateNotice): Promise<Store> {
     const store = createSqlStore(await (await make())(), noticeOf)
     open.push(store)
     return store
   }
 
   /** A turn of a site, recorded at a time; due again at once. */
-  async function turn(store: Store, at: number, verdict: Finding['verdict'], attempts?: Attempt[]): Promise<void> {
-    const [site] = await store.claim({ owner: 'me', now: at, until: at + 60_000, limit: 1, inHand: [] })
+  async function turn(store: Store, at: number, verdict: CheckFinding['verdict'], attempts?: Attempt[]): Promise<void> {
+    const [site] = await store.claim({ owner: 'me', nowMs: at, expiresAt: at + 60_000, limit: 1, claimedIds: [] })
     if (site === undefined) throw new Error('Nothing is due.')
-    const standard = [anAttempt({ at, ...(verdict === 'up' ? {} : failed) })]
-    const finding = { site, owner: 'me', attempts: attempts ?? standard, verdict, telling: 0, due: at }
+    const standard = [anAttempt({ checkedAt: at, ...(verdict === 'up' ? {} : failed) })]
+    const finding = { site, owner: 'me', attempts: attempts ?? standard, verdict, decisiveIndex: 0, dueAt: at }
     expect(await store.record(finding)).toBe('recorded')
   }
 
@@ -101,8 +101,8 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(up?.wentUp).toBeUndefined()
 
     await turn(store, start + day, 'down', [
-      anAttempt({ at: start + day, ...failed }),
-      anAttempt({ at: start + day + 5_000, ...failed, via: 'other', error: 'HTTP 503', status: 503 }),
+      anAttempt({ checkedAt: start + day, ...failed }),
+      anAttempt({ checkedAt: start + day + 5_000, ...failed, via: 'other', error: 'HTTP 503', status: 503 }),
     ])
     await turn(store, start + day + 60_000, 'down')
     const down = await store.sitesDown(first, start + day + 60_000)
@@ -132,7 +132,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
       [true, undefined],
     ])
     expect(new Set(checks?.items.map(({ uuid }) => uuid)).size).toBe(5)
-    expect(checks?.items[2]?.proxy).toBe(nameUuid('via', 'other'))
+    expect(checks?.items[2]?.proxy).toBe(createUuid('via', 'other'))
     // The check inside the interval is the one in the list.
     expect(checks?.items[3]?.uuid).toBe(ended?.items[0]?.downCheck.uuid)
   })
@@ -153,7 +153,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     await store.setSites([aSite('one')], start)
     for (let i = 0; i < 25; i++) await turn(store, start + i, i % 2 === 0 ? 'up' : 'down')
     const ats = async (place: { limit: number; offset: number }) =>
-      (await store.checks(uuidOf('one'), place))?.items.map(({ at }) => at - start)
+      (await store.checks(uuidOf('one'), place))?.items.map(({ checkedAt: at }) => at - start)
     expect(await ats({ limit: 3, offset: 0 })).toEqual([24, 23, 22])
     expect(await ats({ limit: 3, offset: 20 })).toEqual([4, 3, 2])
     expect(await ats({ limit: 10, offset: 23 })).toEqual([1, 0])
@@ -161,7 +161,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(await ats({ limit: 10, offset: 1e12 })).toEqual([])
     const downs = await store.downtime(undefined, { limit: 2, offset: 1 })
     expect(downs?.count).toBe(12)
-    expect(downs?.items.map(({ downCheck }) => downCheck.at - start)).toEqual([21, 19])
+    expect(downs?.items.map(({ downCheck }) => downCheck.checkedAt - start)).toEqual([21, 19])
     expect((await store.downtime(uuidOf('one'), { limit: 5, offset: 10 }))?.items).toHaveLength(2)
   })
 
@@ -172,7 +172,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
       start,
     )
     const claim = (owner: string, now: number, inHand: readonly number[] = []) =>
-      store.claim({ owner, now, until: now + 1_000, limit: 7, inHand })
+      store.claim({ owner, nowMs: now, expiresAt: now + 1_000, limit: 7, claimedIds: inHand })
     const owners = ['a', 'b', 'c', 'd']
     const claims = await Promise.all(owners.map((owner) => claim(owner, start)))
     const ids = claims.flat().map(({ id }) => id)
@@ -187,68 +187,84 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     const [owner, other] = [owners[slow], owners.find((_, place) => place !== slow)]
     const late = claims[slow]?.[0]
     if (owner === undefined || other === undefined || late === undefined) throw new Error('Nothing was claimed.')
-    expect(await store.renew({ owner, site: late.id, until: start + 5_000 })).toBe(true)
-    expect(await store.renew({ owner: other, site: late.id, until: start + 5_000 })).toBe(false)
-    const over = await store.claim({ owner: 'f', now: start + 2_000, until: start + 9_000, limit: 99, inHand: [] })
+    expect(await store.renew({ owner, site: late.id, expiresAt: start + 5_000 })).toBe(true)
+    expect(await store.renew({ owner: other, site: late.id, expiresAt: start + 5_000 })).toBe(false)
+    const over = await store.claim({
+      owner: 'f',
+      nowMs: start + 2_000,
+      expiresAt: start + 9_000,
+      limit: 99,
+      claimedIds: [],
+    })
     expect(over.map(({ id }) => id)).not.toContain(late.id)
     expect(over).toHaveLength(19)
-    await store.giveBack('f')
+    await store.releaseClaims('f')
     expect(
-      await store.claim({ owner: 'g', now: start + 2_000, until: start + 9_000, limit: 99, inHand: [] }),
+      await store.claim({ owner: 'g', nowMs: start + 2_000, expiresAt: start + 9_000, limit: 99, claimedIds: [] }),
     ).toHaveLength(19)
   })
 
   it('leases a check again to its holder that got no response, and to nobody else', async () => {
     const store = await aStore()
     await store.setSites([aSite('one'), aSite('two')], start)
-    const ask = { owner: 'me', now: start, until: start + 60_000, limit: 1 }
-    const [claim] = await store.claim({ ...ask, inHand: [] })
+    const ask = { owner: 'me', nowMs: start, expiresAt: start + 60_000, limit: 1 }
+    const [claim] = await store.claim({ ...ask, claimedIds: [] })
     if (claim === undefined) throw new Error('Nothing was claimed.')
     const inHand = [claim.id]
-    const [lost] = await store.claim({ ...ask, inHand })
+    const [lost] = await store.claim({ ...ask, claimedIds: inHand })
     expect(lost?.id).not.toBe(claim.id)
-    expect(await store.claim({ ...ask, owner: 'other', inHand: [] })).toEqual([])
-    expect(await store.claim({ ...ask, inHand })).toEqual([lost])
-    expect(await store.claim({ ...ask, inHand: [claim.id, lost?.id ?? 0] })).toEqual([])
+    expect(await store.claim({ ...ask, owner: 'other', claimedIds: [] })).toEqual([])
+    expect(await store.claim({ ...ask, claimedIds: inHand })).toEqual([lost])
+    expect(await store.claim({ ...ask, claimedIds: [claim.id, lost?.id ?? 0] })).toEqual([])
   })
 
   it('records a check once, and not for a monitor that has lost its lease', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
-    const [site] = await store.claim({ owner: 'slow', now: start, until: start + 1, limit: 1, inHand: [] })
-    const [same] = await store.claim({ owner: 'quick', now: start + 1, until: start + 9, limit: 1, inHand: [] })
+    const [site] = await store.claim({ owner: 'slow', nowMs: start, expiresAt: start + 1, limit: 1, claimedIds: [] })
+    const [same] = await store.claim({
+      owner: 'quick',
+      nowMs: start + 1,
+      expiresAt: start + 9,
+      limit: 1,
+      claimedIds: [],
+    })
     expect(same?.id).toBe(site?.id)
     const finding = (owner: string) => ({
-      site: site as Turn,
+      site: site as CheckJob,
       owner,
       attempts: [anAttempt()],
       verdict: 'up' as const,
-      telling: 0,
-      due: start + 10,
+      decisiveIndex: 0,
+      dueAt: start + 10,
     })
     const ends = [finding('slow'), finding('quick'), finding('quick')].map((each) => store.record(each))
     const [slow, ...quick] = await Promise.all(ends)
     // On PostgreSQL either of the two may come first.
     expect([slow, quick.sort()]).toEqual(['lost', ['lost', 'recorded']])
     expect((await store.checks(uuidOf('one'), first))?.count).toBe(1)
-    expect(await store.claim({ owner: 'x', now: start + 9, until: start + 99, limit: 1, inHand: [] })).toEqual([])
+    expect(
+      await store.claim({ owner: 'x', nowMs: start + 9, expiresAt: start + 99, limit: 1, claimedIds: [] }),
+    ).toEqual([])
   })
 
   it('schedules an immediate check on request, also while one is running', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
-    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, limit: 1, inHand: [] })
+    const [site] = await store.claim({ owner: 'me', nowMs: start, expiresAt: start + 9, limit: 1, claimedIds: [] })
     expect(await store.makeDue(aSite('one').url, start + 1)).toBe(true)
     expect(await store.makeDue('https://unknown.example/', start)).toBe(false)
     await store.record({
-      site: site as Turn,
+      site: site as CheckJob,
       owner: 'me',
       attempts: [anAttempt()],
       verdict: 'up',
-      telling: 0,
-      due: start + day,
+      decisiveIndex: 0,
+      dueAt: start + day,
     })
-    expect(await store.claim({ owner: 'me', now: start + 1, until: start + 9, limit: 1, inHand: [] })).toHaveLength(1)
+    expect(
+      await store.claim({ owner: 'me', nowMs: start + 1, expiresAt: start + 9, limit: 1, claimedIds: [] }),
+    ).toHaveLength(1)
   })
 
   it('keeps the history of a site that leaves the list and returns, without checking it meanwhile', async () => {
@@ -258,7 +274,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     await store.setSites([{ ...aSite('two'), description: 'MA new name', mustContain: 'Register' }], start + 2)
     expect((await store.sites(first, start)).items).toMatchObject([{ description: 'MA new name' }])
     expect(
-      await store.claim({ owner: 'me', now: start + day, until: start + day, limit: 9, inHand: [] }),
+      await store.claim({ owner: 'me', nowMs: start + day, expiresAt: start + day, limit: 9, claimedIds: [] }),
     ).toMatchObject([{ url: aSite('two').url, mustContain: 'Register' }])
     expect(await store.site(uuidOf('one'), start)).toBeUndefined()
     await store.setSites([aSite('one')], start + 3)
@@ -269,19 +285,20 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
   it('never has an interval of negative length when the clock is set back (DST has no part in it)', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
-    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, limit: 1, inHand: [] })
+    const [site] = await store.claim({ owner: 'me', nowMs: start, expiresAt: start + 9, limit: 1, claimedIds: [] })
     const hour = 3_600_000
     const times = [0, -hour, -2 * hour, hour, 0]
     for (const [index, shift] of times.entries()) {
       const at = start + shift
       const verdict = index % 2 === 0 ? 'down' : 'up'
-      const attempts = [anAttempt({ at, ...(verdict === 'up' ? {} : failed) })]
-      await store.record({ site: site as Turn, owner: 'me', attempts, verdict, telling: 0, due: start })
-      await store.claim({ owner: 'me', now: start + day, until: start + day, limit: 1, inHand: [] })
+      const attempts = [anAttempt({ checkedAt: at, ...(verdict === 'up' ? {} : failed) })]
+      await store.record({ site: site as CheckJob, owner: 'me', attempts, verdict, decisiveIndex: 0, dueAt: start })
+      await store.claim({ owner: 'me', nowMs: start + day, expiresAt: start + day, limit: 1, claimedIds: [] })
     }
     const intervals = (await store.downtime(uuidOf('one'), first))?.items ?? []
     expect(intervals).toHaveLength(3)
-    for (const { downCheck, upCheck } of intervals) expect((upCheck?.at ?? downCheck.at) >= downCheck.at).toBe(true)
+    for (const { downCheck, upCheck } of intervals)
+      expect((upCheck?.checkedAt ?? downCheck.checkedAt) >= downCheck.checkedAt).toBe(true)
     expect((await store.site(uuidOf('one'), start + hour))?.uptimeRatios?.[0]).toBeCloseTo(1 - 1 / 24, 12)
   })
 
@@ -290,11 +307,11 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     await store.setSites([aSite('one')], start)
     await turn(store, start, 'up')
     await turn(store, start + 1_000, 'down')
-    await turn(store, start + 2_000, 'up', [anAttempt({ at: start + 2_000, loadUs: 500_000 })])
+    await turn(store, start + 2_000, 'up', [anAttempt({ checkedAt: start + 2_000, loadUs: 500_000 })])
     await turn(store, start + day, 'up')
     await turn(store, start + 2 * day, 'up')
-    expect(await store.sweep(start + 2 * day)).toEqual({ removed: 4, more: false })
-    expect(await store.sweep(start + 9 * day)).toEqual({ removed: 0, more: false })
+    expect(await store.deleteOld(start + 2 * day)).toEqual({ removed: 4, hasMore: false })
+    expect(await store.deleteOld(start + 9 * day)).toEqual({ removed: 0, hasMore: false })
     expect(await store.checks(uuidOf('one'), first)).toMatchObject({ count: 1, items: [{ at: start + 2 * day }] })
     expect((await store.site(uuidOf('one'), start))?.firstCheckAt).toBe(start)
     expect((await store.downtime(uuidOf('one'), first))?.items).toMatchObject([
@@ -305,24 +322,24 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
   })
 
   it('stores a notification with its change until it was delivered', async () => {
-    const store = await aStore(({ site, to, at, downSince, error, downtime }) => ({
+    const store = await aStore(({ site, state: to, changedAt: at, downSince, error, downtimeNumber: downtime }) => ({
       id: `${to}-${downtime}`,
       body: JSON.stringify([site.url, at - start, downSince - start, error]),
     }))
     await store.setSites([aSite('one')], start)
     await turn(store, start, 'down')
     await turn(store, start + 5, 'up')
-    const claim = (now: number) => store.claimNotices({ now: start + now, until: start + now + 100, limit: 9 })
+    const claim = (now: number) => store.claimNotices({ nowMs: start + now, expiresAt: start + now + 100, limit: 9 })
     expect(await claim(10)).toEqual([
-      { id: 'down-1', madeAt: start, body: JSON.stringify([aSite('one').url, 0, 0, 'timeout']), tries: 1 },
-      { id: 'up-1', madeAt: start + 5, body: JSON.stringify([aSite('one').url, 5, 0, 'timeout']), tries: 1 },
+      { id: 'down-1', madeAt: start, body: JSON.stringify([aSite('one').url, 0, 0, 'timeout']), attempts: 1 },
+      { id: 'up-1', madeAt: start + 5, body: JSON.stringify([aSite('one').url, 5, 0, 'timeout']), attempts: 1 },
     ])
     expect(await claim(50)).toEqual([])
-    await store.settleNotice('down-1', { type: 'heard' })
-    await store.settleNotice('up-1', { type: 'again', due: start + 60 })
-    expect(await claim(60)).toMatchObject([{ id: 'up-1', tries: 2 }])
-    await store.settleNotice('up-1', { type: 'given_up' })
-    expect(await store.notices()).toEqual({ waiting: 0, givenUp: 1 })
+    await store.finishNotice('down-1', { type: 'heard' })
+    await store.finishNotice('up-1', { type: 'again', dueAt: start + 60 })
+    expect(await claim(60)).toMatchObject([{ id: 'up-1', attempts: 2 }])
+    await store.finishNotice('up-1', { type: 'given_up' })
+    expect(await store.notices()).toEqual({ waiting: 0, abandoned: 1 })
     expect(await claim(99_999)).toEqual([])
   })
 

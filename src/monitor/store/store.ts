@@ -1,13 +1,13 @@
 /** The monitor's store: sites, their turns, every check, their downtime, and notices still to be sent. */
 import type { StorageLog } from '../../server/storage/sql.ts'
 
-export interface WantedSite {
+export interface SiteInput {
   url: string
   description: string
   mustContain?: string | undefined
 }
 
-export interface Turn {
+export interface CheckJob {
   id: number
   uuid: string
   url: string
@@ -20,7 +20,7 @@ export interface Turn {
 
 /** One attempt to reach a site, as stored. Times are milliseconds since 1970. */
 export interface Attempt {
-  at: number
+  checkedAt: number
   up: boolean
   /** Nothing was concluded from it. */
   ignored: boolean
@@ -32,15 +32,15 @@ export interface Attempt {
   redirects: readonly string[]
 }
 
-export interface Finding {
-  site: Pick<Turn, 'id' | 'uuid'>
+export interface CheckFinding {
+  site: Pick<CheckJob, 'id' | 'uuid'>
   owner: string
   attempts: readonly Attempt[]
   /** `unknown` changes nothing. */
   verdict: 'up' | 'down' | 'unknown'
   /** The index of the decisive attempt: the first that failed, or the one that succeeded. */
-  telling: number
-  due: number
+  decisiveIndex: number
+  dueAt: number
 }
 
 export interface StoredCheck extends Omit<Attempt, 'via'> {
@@ -70,12 +70,12 @@ export interface StoredDowntime {
   upCheck: StoredCheck | undefined
 }
 
-export interface Place {
+export interface PageRange {
   limit: number
   offset: number
 }
 
-export interface Part<Item> {
+export interface ItemPage<Item> {
   count: number
   items: Item[]
 }
@@ -84,43 +84,49 @@ export interface Notice {
   id: string
   madeAt: number
   body: string
-  tries: number
+  attempts: number
 }
 
 /** The store. Every method rejects while the storage is unavailable. */
 export interface Store {
   /** Sites that are no longer on the list keep their history, which belongs to them again when they return. */
-  setSites(wanted: readonly WantedSite[], now: number): Promise<void>
+  setSites(sites: readonly SiteInput[], nowMs: number): Promise<void>
   /** Claims due turns, the longest overdue first; no other owner gets them until `until`, or until they are recorded.
    *  Also returns turns that the owner has claimed but does not know of: the response to that COMMIT was lost.
    *  `inHand`: the ids of the sites whose turns the owner has. */
-  claim(ask: { owner: string; now: number; until: number; limit: number; inHand: readonly number[] }): Promise<Turn[]>
+  claim(request: {
+    owner: string
+    nowMs: number
+    expiresAt: number
+    limit: number
+    claimedIds: readonly number[]
+  }): Promise<CheckJob[]>
   /** Extends the lease of a turn. `false`: another owner has claimed it. */
-  renew(ask: { owner: string; site: number; until: number }): Promise<boolean>
-  giveBack(owner: string): Promise<void>
-  makeDue(url: string, now: number): Promise<boolean>
+  renew(request: { owner: string; site: number; expiresAt: number }): Promise<boolean>
+  releaseClaims(owner: string): Promise<void>
+  makeDue(url: string, nowMs: number): Promise<boolean>
   /** Records a finding, all of it or nothing. `lost`: another owner has claimed the turn, and nothing was recorded. */
-  record(finding: Finding): Promise<'recorded' | 'lost'>
+  record(finding: CheckFinding): Promise<'recorded' | 'lost'>
 
-  site(uuid: string, now: number): Promise<StoredSite | undefined>
-  sites(place: Place, now: number): Promise<Part<StoredSite>>
-  sitesDown(place: Place, now: number): Promise<Part<StoredSite>>
+  site(uuid: string, nowMs: number): Promise<StoredSite | undefined>
+  sites(range: PageRange, nowMs: number): Promise<ItemPage<StoredSite>>
+  sitesDown(range: PageRange, nowMs: number): Promise<ItemPage<StoredSite>>
   /** A site's checks, the newest first; costs the same at any offset. `undefined`: no such site. */
-  checks(uuid: string, place: Place): Promise<Part<StoredCheck> | undefined>
+  checks(uuid: string, range: PageRange): Promise<ItemPage<StoredCheck> | undefined>
   /** Downtime of one site or of all, the latest first. `undefined`: no such site. */
-  downtime(uuid: string | undefined, place: Place): Promise<Part<StoredDowntime> | undefined>
+  downtime(uuid: string | undefined, range: PageRange): Promise<ItemPage<StoredDowntime> | undefined>
 
   /** Claims due notices; no other process gets them until `until`. */
-  claimNotices(ask: { now: number; until: number; limit: number }): Promise<Notice[]>
+  claimNotices(request: { nowMs: number; expiresAt: number; limit: number }): Promise<Notice[]>
   /** Records that a notice was delivered, is to be retried at `due`, or is given up. */
-  settleNotice(
+  finishNotice(
     id: string,
-    end: { type: 'heard' } | { type: 'again'; due: number } | { type: 'given_up' },
+    outcome: { type: 'heard' } | { type: 'again'; dueAt: number } | { type: 'given_up' },
   ): Promise<void>
-  notices(): Promise<{ waiting: number; givenUp: number }>
+  notices(): Promise<{ waiting: number; abandoned: number }>
 
   /** Deletes some hundred checks of each site, and notices that were given up. `more`: there are more. */
-  sweep(before: number): Promise<{ removed: number; more: boolean }>
+  deleteOld(cutoffMs: number): Promise<{ removed: number; hasMore: boolean }>
   /** Rejects when the storage is not writable, or soon will not be. */
   check(): Promise<void>
   close(): Promise<void>

@@ -2,15 +2,15 @@
 import { inMemory, openSqlite } from '../../server/storage/sqlite.ts'
 import { monitorSchema } from '../store/schema.ts'
 import { createSqlStore } from '../store/sql-store.ts'
-import type { Attempt, Finding, Store, WantedSite } from '../store/store.ts'
+import type { Attempt, CheckFinding, SiteInput, Store } from '../store/store.ts'
 
 /** A check to record: what differs from one that succeeded. */
-export type RecordedCheck = Partial<Omit<Attempt, 'at'>> & Partial<Pick<Finding, 'verdict'>>
+export type RecordedCheck = Partial<Omit<Attempt, 'at'>> & Partial<Pick<CheckFinding, 'verdict'>>
 
 const owner = 'test'
 
 /** Opens a store that lists the sites since `now`. */
-export async function openRecords(sites: readonly WantedSite[], now: number): Promise<Store> {
+export async function openRecords(sites: readonly SiteInput[], now: number): Promise<Store> {
   const store = createSqlStore(await openSqlite(inMemory, 'owner', { schema: monitorSchema }))
   await store.setSites(sites, now)
   return store
@@ -19,7 +19,7 @@ export async function openRecords(sites: readonly WantedSite[], now: number): Pr
 /** Records one check of a site; by default it succeeded, or failed where it says `up: false`. */
 export async function recordCheck(store: Store, url: string, at: number, check: RecordedCheck = {}): Promise<void> {
   await store.makeDue(url, at)
-  const turns = await store.claim({ owner, now: at, until: at, limit: 1_000, inHand: [] })
+  const turns = await store.claim({ owner, nowMs: at, expiresAt: at, limit: 1_000, claimedIds: [] })
   const site = turns.find((turn) => turn.url === url)
   if (site === undefined) throw new Error(`${url} is not on the list.`)
   const { verdict, ...attempt } = {
@@ -33,6 +33,13 @@ export async function recordCheck(store: Store, url: string, at: number, check: 
     ...check,
   }
   const found = verdict ?? (attempt.ignored ? 'unknown' : attempt.up ? 'up' : 'down')
-  await store.record({ site, owner, attempts: [{ ...attempt, at }], verdict: found, telling: 0, due: at + 900_000 })
-  await store.giveBack(owner)
+  await store.record({
+    site,
+    owner,
+    attempts: [{ ...attempt, checkedAt: at }],
+    verdict: found,
+    decisiveIndex: 0,
+    dueAt: at + 900_000,
+  })
+  await store.releaseClaims(owner)
 }

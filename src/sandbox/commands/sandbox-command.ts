@@ -41,11 +41,11 @@ export async function runSandbox(
   print: (line: string) => void = console.log,
 ): Promise<RunningSandbox> {
   const options = SandboxCommandOptions.parse(optionsFrom(SandboxCommandOptions, env))
-  const { port, host, mode, officialUrls, publicUrl: wantedUrl, stagingPort, allowedNetworks } = options
-  const named = (variable: string, orElse: string) =>
+  const { port, host, mode, officialUrls, publicUrl: configuredUrl, stagingPort, allowedNetworks } = options
+  const pickVariable = (variable: string, orElse: string) =>
     env[variable]?.trim() || !env[orElse]?.trim() ? variable : orElse
-  const hostVariable = named('SANDBOX_HOST', 'HOST')
-  const production = await openHost(host, port, { host: hostVariable, port: named('SANDBOX_PORT', 'PORT') })
+  const hostVariable = pickVariable('SANDBOX_HOST', 'HOST')
+  const production = await openHost(host, port, { host: hostVariable, port: pickVariable('SANDBOX_PORT', 'PORT') })
   const staging =
     stagingPort === undefined
       ? undefined
@@ -57,22 +57,22 @@ export async function runSandbox(
         )
   const hostOptions = {
     // A server on all addresses of a machine gets requests for host names that are unknown here.
-    ...(isEverywhere(host) && { hosts: 'any' as const }),
+    ...(isWildcardHost(host) && { hosts: 'any' as const }),
     mode,
     officialUrls,
   }
-  const publicUrl = wantedUrl ?? production.url
+  const publicUrl = configuredUrl ?? production.url
   const sandbox = createSandbox({
     ...hostOptions,
     publicUrl,
-    ...(allowedNetworks !== undefined && { mayPost: isInOneOf(allowedNetworks) }),
-    log: (line) => print(written('sandbox', line)),
+    ...(allowedNetworks !== undefined && { mayPost: createNetworkFilter(allowedNetworks) }),
+    log: (line) => print(formatCall('sandbox', line)),
   })
-  production.play(sandbox)
+  production.mount(sandbox)
   print(`Sandbox: ${production.url} (${mode}), key ${sandboxKey}`)
   if (staging !== undefined) {
-    const log = (line: Line) => print(written('staging', line))
-    staging.play(createSandbox({ ...hostOptions, publicUrl: staging.url, log }))
+    const log = (line: Line) => print(formatCall('staging', line))
+    staging.mount(createSandbox({ ...hostOptions, publicUrl: staging.url, log }))
     print(`Staging: ${staging.url} (${mode}), the same key`)
   }
   return {
@@ -84,21 +84,21 @@ export async function runSandbox(
   }
 }
 
-const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
+const isWildcardHost = (host: string) => host === '0.0.0.0' || host === '::'
 
 /** A server that listens already, and answers 503 until it has a sandbox to play. */
 interface Host {
   url: string
-  play(sandbox: Sandbox): void
+  mount(sandbox: Sandbox): void
   close(): Promise<void>
 }
 
 /** The links in a sandbox's responses need the port, which is known only then. */
 async function openHost(host: string, port: number, variables: { host: string; port: string }): Promise<Host> {
-  let played: Sandbox | undefined
+  let currentSandbox: Sandbox | undefined
   const listener = getRequestListener(
     (request, connection) =>
-      played === undefined ? new Response(null, { status: 503 }) : played.fetch(request, connection),
+      currentSandbox === undefined ? new Response(null, { status: 503 }) : currentSandbox.fetch(request, connection),
     { hostname: 'localhost' },
   )
   const server = createServer(createStrictListener((incoming, outgoing) => void listener(incoming, outgoing)))
@@ -109,15 +109,15 @@ async function openHost(host: string, port: number, variables: { host: string; p
     portVariable: variables.port,
   })
   return {
-    url: `http://${isEverywhere(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${new URL(address).port}`,
-    play: (sandbox) => {
-      played = sandbox
+    url: `http://${isWildcardHost(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${new URL(address).port}`,
+    mount: (sandbox) => {
+      currentSandbox = sandbox
     },
-    close: () => stop(server),
+    close: () => closeServer(server),
   }
 }
 
-function isInOneOf(texts: readonly string[]): (address: string | undefined) => boolean {
+function createNetworkFilter(texts: readonly string[]): (address: string | undefined) => boolean {
   const networks = texts.flatMap((text) => parseNetwork(text) ?? [])
   return (text) => {
     const address = parseAddress(text ?? '')
@@ -127,14 +127,14 @@ function isInOneOf(texts: readonly string[]): (address: string | undefined) => b
 
 type Line = Parameters<NonNullable<SandboxOptions['log']>>[0]
 
-const written = (host: 'sandbox' | 'staging', { method, path, status, scenario }: Line) =>
+const formatCall = (host: 'sandbox' | 'staging', { method, path, status, scenario }: Line) =>
   `${host} ${method} ${path} ${status}${scenario === undefined ? '' : ` (${scenario})`}`
 
 /** Closes the server and all its connections at once: a scenario may hold a call for minutes. */
-async function stop(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
+async function closeServer(server: Server): Promise<void> {
+  const serverClosed = new Promise((resolve) => server.close(resolve))
   server.closeAllConnections()
-  await closed
+  await serverClosed
 }
 
 export const { run: runCli, main } = createCommandLine('voter-registration-sandbox', {
