@@ -62,7 +62,7 @@ function numberChecks({ attempts }: CheckFinding, { lastCheck, lastAt }: TurnSta
   let checkedAt = lastAt
   return attempts.map((attempt, index) => {
     checkedAt = Math.max(checkedAt, attempt.checkedAt)
-    return { ...attempt, at: checkedAt, number: lastCheck + 1 + index }
+    return { ...attempt, checkedAt, number: lastCheck + 1 + index }
   })
 }
 

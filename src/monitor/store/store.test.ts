@@ -107,18 +107,24 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     await turn(store, start + day + 60_000, 'down')
     const down = await store.sitesDown(first, start + day + 60_000)
     expect(down).toMatchObject({ count: 1, items: [{ up: false, changedAt: start + day }] })
-    expect(down.items[0]?.wentDown).toMatchObject({ at: start + day, error: 'timeout', up: false })
+    expect(down.items[0]?.wentDown).toMatchObject({ checkedAt: start + day, error: 'timeout', up: false })
     expect(down.items[0]?.uptimeRatios?.[0]).toBeCloseTo(1 - 60_000 / day, 12)
     const lasting = await store.downtime(undefined, first)
-    expect(lasting).toMatchObject({ count: 1, items: [{ site: uuidOf('one'), downCheck: { at: start + day } }] })
+    expect(lasting).toMatchObject({ count: 1, items: [{ site: uuidOf('one'), downCheck: { checkedAt: start + day } }] })
     expect(lasting?.items[0]?.upCheck).toBeUndefined()
 
     await turn(store, start + 2 * day, 'up')
     expect((await store.sitesDown(first, start)).count).toBe(0)
     const ended = await store.downtime(uuidOf('one'), first)
-    expect(ended?.items).toMatchObject([{ downCheck: { at: start + day }, upCheck: { at: start + 2 * day, up: true } }])
+    expect(ended?.items).toMatchObject([
+      { downCheck: { checkedAt: start + day }, upCheck: { checkedAt: start + 2 * day, up: true } },
+    ])
     const again = await store.site(uuidOf('one'), start + 2 * day)
-    expect(again).toMatchObject({ up: true, wentUp: { at: start + 2 * day }, wentDown: { at: start + day } })
+    expect(again).toMatchObject({
+      up: true,
+      wentUp: { checkedAt: start + 2 * day },
+      wentDown: { checkedAt: start + day },
+    })
     expect(again?.uptimeRatios?.[0]).toBe(0)
     expect(again?.uptimeRatios?.[1]).toBeCloseTo(6 / 7, 12)
 
@@ -312,13 +318,18 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     await turn(store, start + 2 * day, 'up')
     expect(await store.deleteOld(start + 2 * day)).toEqual({ removed: 4, hasMore: false })
     expect(await store.deleteOld(start + 9 * day)).toEqual({ removed: 0, hasMore: false })
-    expect(await store.checks(uuidOf('one'), first)).toMatchObject({ count: 1, items: [{ at: start + 2 * day }] })
+    expect(await store.checks(uuidOf('one'), first)).toMatchObject({
+      count: 1,
+      items: [{ checkedAt: start + 2 * day }],
+    })
     expect((await store.site(uuidOf('one'), start))?.firstCheckAt).toBe(start)
     expect((await store.downtime(uuidOf('one'), first))?.items).toMatchObject([
-      { downCheck: { at: start + 1_000 }, upCheck: { at: start + 2_000 } },
+      { downCheck: { checkedAt: start + 1_000 }, upCheck: { checkedAt: start + 2_000 } },
     ])
     await turn(store, start + 3 * day, 'up')
-    expect((await store.checks(uuidOf('one'), { limit: 9, offset: 1 }))?.items).toMatchObject([{ at: start + 2 * day }])
+    expect((await store.checks(uuidOf('one'), { limit: 9, offset: 1 }))?.items).toMatchObject([
+      { checkedAt: start + 2 * day },
+    ])
   })
 
   it('stores a notification with its change until it was delivered', async () => {
