@@ -41,7 +41,7 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
 
   const retry = addCommand(
     'retry',
-    'sends failed click reports again; undecided ones, which may have counted, only by ID',
+    'sends failed click reports again; unknown ones, which may have counted, only by ID',
   )
     .argument('[id...]', 'their numbers', (id, before: readonly number[] | undefined) => [
       ...(before ?? []),

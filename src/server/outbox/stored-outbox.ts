@@ -196,7 +196,7 @@ const attemptLines = {
     level: 'error',
     code: 'report_unknown',
     message:
-      'A click was reported twice without a response: the service may have counted it zero times, once or twice. It is stored as undecided; inspect it with "voter-registration-server outbox".',
+      'A click was reported twice without a response: the service may have counted it zero times, once or twice. It is stored as unknown; inspect it with "voter-registration-server outbox".',
   },
   failed: {
     level: 'error',
