@@ -97,7 +97,7 @@ it('a proxy, which has one address for everybody, is not limited', async () => {
 
 it.each([
   ['EACCES', 'Port 80 may not be used by this user: set SANDBOX_PORT to one above 1023.'],
-  ['EINVAL', 'It cannot listen on port 80 of "fe80::1" (EINVAL).'],
+  ['EINVAL', 'Cannot listen on port 80 of "fe80::1" (EINVAL).'],
 ])('the error says what to change when the server cannot listen: %s', async (code, sentence) => {
   const server = createHttpServer(() => undefined)
   vi.spyOn(server, 'listen').mockImplementation(() => {

@@ -39,7 +39,7 @@ async function ask(name: 'find' | 'forget', typed: string) {
 /** The receipts' HMACs, as a program beside the server reads them. */
 async function hmacs(): Promise<unknown[]> {
   const visitor = await openSqlite(dataDir, 'visitor', { schema: bffSchema })
-  const rows = await visitor.query('SELECT phone FROM bff_receipt ORDER BY seq')
+  const rows = await visitor.query('SELECT phone_hmac FROM bff_receipt ORDER BY seq')
   await visitor.close()
   return rows.map((row) => row.phone_hmac)
 }

@@ -54,7 +54,7 @@ describe('counts', () => {
     expect(await rowsOf('--by', 'shift')).toEqual(['(none),17', 'am,7', '(all),24'])
     expect(await rowsOf('--by', 'language')).toEqual(['en,16', 'es,8', '(all),24'])
     expect(await rowsOf('--by', 'source', '--partner', 'acme')).toEqual(['Table 2,7', '(all),7'])
-    expect(await rowsOf('--by', 'outcome')).toEqual(['answered,24', 'refused,9', '(all),33'])
+    expect(await rowsOf('--by', 'outcome')).toEqual(['answered,24', 'invalid,9', '(all),33'])
     expect((await rowsOf('--by', 'week,state')).slice(1)).toEqual([
       '2026-10-05,MI,21',
       '2026-10-05,TN,3',

@@ -131,14 +131,14 @@ it('consent versions and receipt texts stay the same, byte by byte', () => {
   )
   expect(hashes).toMatchInlineSnapshot(`
     [
-      "ours (en): 6928c92d en c1be7bba es 451e73f8 zh-Hans 912f2751 vi 0b7c0085 ko d09be44c fil 2ca48078 ar 02acb415 fr ffc90d54 ht dc7fb443 zh-Hant 18b40709 km 909a3e59 bn f7c794a6 hi 5afe16ae pl c1be7bba",
-      "ours (en es): 1946ad03 en ca1334f0 es 8ca5f104 zh-Hans f6b5fe88 vi 55cf5008 ko 9444a27d fil 80d9f3e4 ar a871f893 fr 65b6de39 ht 29544fbc zh-Hant 7776d2d5 km 4c2d0584 bn 58239830 hi 607f3f1a pl ca1334f0",
-      "ours, short code, unsafe link (en): 87e1a089 en c79910a9 es b2fe862d zh-Hans 9860e648 vi a763425e ko 05d123c6 fil 6aa71ea6 ar 70840a5d fr 33d27221 ht d3b16a65 zh-Hant 97f1b263 km de2c419d bn 5e28a7b0 hi 0491113c pl c79910a9",
-      "ours, short code, unsafe link (en es): a2bae0b9 en 79c6fa98 es 8ed6c267 zh-Hans ba9d685c vi e15b4066 ko f7e4f689 fil 1e3bb26b ar 87cb944c fr ec932870 ht cf736111 zh-Hant 9ea4c099 km 0e1fb281 bn 92601c65 hi 4bc52f71 pl 79c6fa98",
-      "ours, no program, no privacy policy (en): 0595c2a2 en b1c2546f es 527ff24d zh-Hans bb105a00 vi 7c6d9728 ko 220d8799 fil d49f2de0 ar 1f8817ab fr 59ce5412 ht 6fc91d7a zh-Hant 47b0442a km e9139da7 bn 1fba1200 hi ea8645f4 pl b1c2546f",
-      "ours, no program, no privacy policy (en es): d7b56bf5 en bee2513f es fd88ae56 zh-Hans 541cdc1c vi abdf4839 ko 27f1ab47 fil 3df86f06 ar e6913d0c fr f02ed603 ht 8b7764b1 zh-Hant 618b4e0e km 61f944c6 bn 0f52538c hi 79091e51 pl bee2513f",
-      "custom (en): d3038b24 en 1929814d es a1db78c9 zh-Hans e1f196ca vi 853fa8d5 ko a36f5420 fil dcd606d9 ar ed88329d fr 0b6b223c ht 0260d38d zh-Hant ea232cef km 5e894438 bn 8811678a hi f6ac5889 pl 1929814d",
-      "custom (en es): 5651ea78 en bb7e1b48 es 8ca1711c zh-Hans 0ba5a139 vi 3b529e61 ko 1c3b0081 fil d3e059e9 ar d4b36c8c fr 75b1416a ht aab22da3 zh-Hant 6a0b43b8 km ca28df23 bn 23dc133a hi 4c66c733 pl bb7e1b48",
+      "ours (en): 6928c92d en 108dad50 es 815f5fee zh-Hans 9dd7cf87 vi b3114f25 ko 47ea7d59 fil 00b510a3 ar cf93296f fr ddc687ab ht 981e2a53 zh-Hant fc5e0999 km d373e11e bn 636468b8 hi 1505b88e pl 108dad50",
+      "ours (en es): 1946ad03 en 3d9a602d es 829f428e zh-Hans 4e61dd80 vi a99aa148 ko 14238459 fil 238ccf2f ar 13451c30 fr f907f91c ht 206f4d5a zh-Hant 6e72d92c km 6d1cd2d3 bn 7212b374 hi aaad6d22 pl 3d9a602d",
+      "ours, short code, unsafe link (en): 87e1a089 en 8c85b9e2 es b1a99dd4 zh-Hans 4ac28535 vi bfa193d1 ko 5dddda05 fil bf551803 ar fbf9ffb3 fr b95e1d01 ht a56559f2 zh-Hant db1fc0af km 2f273571 bn 90011e35 hi d8ca1018 pl 8c85b9e2",
+      "ours, short code, unsafe link (en es): a2bae0b9 en 759e02bc es 9c06a8bd zh-Hans 6f0de6ca vi 3e556a10 ko e81c9ca8 fil 69fbfea8 ar cc60bcfa fr e1f8af58 ht 351d7fac zh-Hant 9df2d85a km b3cefe5a bn 8711a126 hi 0b7dc0a0 pl 759e02bc",
+      "ours, no program, no privacy policy (en): 0595c2a2 en 412f1cb2 es 383aac67 zh-Hans 2e0145ca vi 04596c8c ko 07e59d83 fil 892d9ace ar 6c60ce9d fr c495c078 ht 3dbdc6e4 zh-Hant ffda468f km bf7c51c2 bn 4ec71fcd hi 8e4473aa pl 412f1cb2",
+      "ours, no program, no privacy policy (en es): d7b56bf5 en 2971c891 es 1643e1f8 zh-Hans d97f265f vi fdac339f ko ff886451 fil 12e9da3a ar 611f1eee fr 8926e7be ht a05cf48b zh-Hant 23a48ae3 km 794bc1f3 bn 541ad2e8 hi 391f1b87 pl 2971c891",
+      "custom (en): d3038b24 en 7b56a83f es 2554d5e9 zh-Hans 0066ff14 vi bef902b4 ko 090ae051 fil 7782877a ar dd6a80f2 fr c017707b ht 029034e2 zh-Hant 6b7e6733 km 46a032ec bn 9cfb27f2 hi 741013ea pl 7b56a83f",
+      "custom (en es): 5651ea78 en 8eb1290f es 48fb1be8 zh-Hans 089addd5 vi 993abf4a ko 8445fe7b fil 8c160909 ar 6a877aa9 fr 482add9d ht 9cc0092b zh-Hant 3dabc115 km 33d3e520 bn d1171e4d hi 0b9eaa78 pl 8eb1290f",
     ]
   `)
 })

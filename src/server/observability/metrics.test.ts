@@ -45,12 +45,12 @@ describe('the metrics', () => {
     await register(over, { body: { state: 'Atlantis CANARY' } })
     expect(await sample('registrations_total{state="MA",outcome="answered",code="ok"}')).toBe(1)
     expect(await sample('registrations_total{state="TX",outcome="not_sent",code="upstream_auth"}')).toBe(1)
-    expect(await sample('registrations_total{state="none",outcome="refused",code="ok"}')).toBe(1)
+    expect(await sample('registrations_total{state="none",outcome="invalid",code="ok"}')).toBe(1)
     expect(await sample('clicks_total{outcome="accepted"}')).toBe(1)
     expect(await sample('clicks_total{outcome="delivered"}')).toBe(1)
     expect(await sample('clicks_total{outcome="invalid"}')).toBe(1)
     expect(await sample('upstream_seconds_count{call="registration",outcome="answered"}')).toBe(1)
-    expect(await sample('upstream_seconds_count{call="registration",outcome="unwelcome"}')).toBe(1)
+    expect(await sample('upstream_seconds_count{call="registration",outcome="unauthorized"}')).toBe(1)
   })
 
   it('time each request by route, method and status, and contain no address', async () => {
