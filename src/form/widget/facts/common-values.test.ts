@@ -19,13 +19,13 @@ describe('the requirements of an online form', () => {
     ["a driver's license or state ID, and a Social Security number", es.haveReady.things.licenseAndSsn],
     ['SSN', es.haveReady.things.ssn],
   ])('are translated if they are usual: %s', (value, text) => {
-    expect(things(value)).toEqual({ text, isOwn: true })
+    expect(things(value)).toEqual({ text, isTranslated: true })
   })
 
   it.each(['A driver license, unless you were born here', 'Your passport', 'Driver license or ID, and a note'])(
     'keep the service’s text if it says anything else: %s',
     (value) => {
-      expect(things(value)).toEqual({ text: value, isOwn: false })
+      expect(things(value)).toEqual({ text: value, isTranslated: false })
     },
   )
 

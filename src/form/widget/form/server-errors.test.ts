@@ -29,14 +29,14 @@ describe("the service's error", () => {
   ])('for %s with %j appears at %s', (field, text, control, message) => {
     expect(parseServerErrors({ [field]: [text] })).toEqual({
       fields: { [control]: [encodeMessage(message)] },
-      others: [],
+      general: [],
     })
   })
 
   it('about a title in Tennessee appears at the title, though it has no field (X4)', () => {
     expect(parseServerErrors({ non_field_errors: [serviceMessages.tennesseeMx] })).toEqual({
       fields: { title: ['titleNotInTennessee'] },
-      others: [],
+      general: [],
     })
   })
 
@@ -44,7 +44,7 @@ describe("the service's error", () => {
     const messages = ['dateInvalid']
     expect(parseServerErrors({ date_of_birth: [serviceMessages.date] })).toEqual({
       fields: { birthMonth: messages, birthDay: messages, birthYear: messages },
-      others: [],
+      general: [],
     })
   })
 
@@ -53,7 +53,7 @@ describe("the service's error", () => {
       parseServerErrors({ email: ['a', serviceMessages.email, 'a'], non_field_errors: ['b', 'c'], constructor: ['d'] }),
     ).toEqual({
       fields: { email: ['verbatim:a', 'emailInvalid'] },
-      others: [{ verbatim: 'b' }, { verbatim: 'c' }, { verbatim: 'constructor: d' }],
+      general: [{ verbatim: 'b' }, { verbatim: 'c' }, { verbatim: 'constructor: d' }],
     })
   })
 })
