@@ -16,7 +16,7 @@ import { pageRoutes } from './routes/page.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { scriptRoutes } from './script-files/route.ts'
 import type { Services } from './services.ts'
-import { pressRoutes } from './tracking/route.ts'
+import { clickRoutes } from './tracking/route.ts'
 import { siteRoutes } from './uptime/site-status-cache.ts'
 
 export function createApp(services: Services): Hono<Env> {
@@ -35,7 +35,7 @@ export function createApp(services: Services): Hono<Env> {
   const app = whole.basePath(basePath)
   app.route('/', registrationRoutes(services))
   app.route('/', answerRoutes(services))
-  app.route('/', pressRoutes(services))
+  app.route('/', clickRoutes(services))
   app.route('/', settingsRoutes(services))
   app.route('/', openApiRoutes(services))
   app.route('/', healthRoutes(services))

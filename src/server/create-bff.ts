@@ -84,7 +84,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
       const deadlineAt = Date.now() + ms
       const getRemainingMs = () => Math.max(0, deadlineAt - Date.now())
       await withTimeout(Promise.allSettled(inFlight), ms)
-      await withTimeout(idempotency.written(), getRemainingMs())
+      await withTimeout(idempotency.flush(), getRemainingMs())
       if (isInMemory) await store.clicks.makeDue(clock.now())
       await outbox.drain(getRemainingMs())
       if (isInMemory) await logLostClicks(store, log)

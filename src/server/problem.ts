@@ -21,7 +21,7 @@ export interface Env {
     /** Whether it is counted as a registration, whatever its route. */
     isRegistration?: boolean
     /** Token to fetch the answer again, once there is one. */
-    again?: string
+    answerToken?: string
     /** Where a registration comes from; `undefined` when the host does not report it. */
     address?: Address | undefined
     state?: string

@@ -3,7 +3,7 @@ import { systemClock } from '../contract/clock.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { createCivicFacts, toTimedFacts } from './civic-data/civic-facts.ts'
 import { keepTexts } from './consent/receipt.ts'
-import { answerTokens, createSeal, ringBox } from './crypto/provider.ts'
+import { createAnswerTokens, createClickTokens, createKeysCipher } from './crypto/provider.ts'
 import { warnAboutOrigins } from './middleware/browser-security.ts'
 import { createRateLimiter } from './middleware/rate-limiter.ts'
 import { consoleLog, onlyAllowed } from './observability/log.ts'
@@ -15,7 +15,7 @@ import { createPartner } from './partners/partner.ts'
 import { createPartners } from './partners/partners.ts'
 import { createIdempotency } from './registration/idempotency.ts'
 import { createFormDescriber } from './registration/route.ts'
-import { createAnswerSealer } from './registration/seal-answer.ts'
+import { createAnswerEncryptor } from './registration/seal-answer.ts'
 import { memoryStore } from './store/memory-store.ts'
 import { startRetention } from './store/retention.ts'
 import { civicUpstream } from './upstream/civic-upstream.ts'
@@ -29,7 +29,7 @@ export type Services = ReturnType<typeof openServices>
 
 export function openServices(options: BffOptions, dependencies: BffDependencies) {
   const config = readConfig(options, { hasStore: dependencies.store !== undefined })
-  const { ring, isSandbox, publicHosts } = config
+  const { keys, isSandbox, publicHosts } = config
   const { clock = systemClock, meter, scripts } = dependencies
   const connections = undiciTransports()
   const { transport = connections.send } = dependencies
@@ -45,12 +45,12 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
   const outbox = openOutbox(upstream, dependencies, { store, log, clock, inFlight: defaultConcurrency.inFlight })
   const retention = startRetention({ store, log, clock, retentionDays: config.retentionDays })
   const keepText = keepTexts(store.wordings, partners, clock)
-  const box = ringBox(ring, 'outcome v1')
-  const idempotency = createIdempotency({ forms: store.forms, keepText, box, log, clock })
+  const cipher = createKeysCipher(keys, 'outcome v1')
+  const idempotency = createIdempotency({ forms: store.forms, keepText, cipher, log, clock })
   const isExistingForm = (key: string) => idempotency.isKnown(key)
   const rateLimiter = createRateLimiter({ config, counts: store.counts, clock, log, meter, isExistingForm })
-  const seal = createSeal(ring, clock)
-  const tokens = answerTokens(ringBox(ring, 'again v1'), clock)
+  const clickTokens = createClickTokens(keys, clock)
+  const tokens = createAnswerTokens(createKeysCipher(keys, 'again v1'), clock)
   // The sandbox's sites change while somebody looks.
   const freshMs = isSandbox ? (dependencies.uptimeFreshMs ?? 1_000) : undefined
   const sites =
@@ -64,10 +64,10 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
       clock,
       log,
     })
-  const pageBox = ringBox(ring, 'page v1')
+  const pageBox = createKeysCipher(keys, 'page v1')
   const stopping = new AbortController()
   const shared = { version, log, meter, clock, page, hasOwnPage, scripts, partners, sites, facts, stopping }
-  const resources = { connections, upstream, store, isInMemory, outbox, retention, idempotency, rateLimiter, seal }
+  const resources = { connections, upstream, store, isInMemory, outbox, retention, idempotency, rateLimiter }
   return {
     ...shared,
     ...resources,
@@ -81,15 +81,16 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
     describeForm: createFormDescriber(config, partners, clock),
     readAnswerToken: tokens.read,
     writeAnswerToken: tokens.write,
-    sealAnswer: createAnswerSealer({ seal, isSandbox, clock, log, meter }),
+    clickTokens,
+    encryptAnswer: createAnswerEncryptor({ clickTokens, isSandbox, clock, log, meter }),
     attribution: config.settings.attribution ?? [],
     isOffered: (language: string) =>
       partners.list().some(({ catalogs }) => catalogs.some((catalog) => catalog.language === language)),
     pageOptions: {
       prefill: config.pagePrefill,
       layout: config.pageLayout,
-      encrypt: (text: string) => pageBox.close(text, 'page'),
-      decrypt: (token: string) => pageBox.open(token, 'page'),
+      encrypt: (text: string) => pageBox.encrypt(text, 'page'),
+      decrypt: (token: string) => pageBox.decrypt(token, 'page'),
       findFacts: facts ? toTimedFacts(facts, dependencies.civicPatience) : () => Promise.resolve(undefined),
       clock,
     },

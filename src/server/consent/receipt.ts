@@ -13,7 +13,7 @@ import { type ShownText, shownText, writeBlocks } from './shown-text.ts'
 interface Agreement {
   request: RegistrationRequest
   text: ShownText
-  shown: Shown | undefined
+  consentShown: Shown | undefined
   form: string | undefined
   site: string
   partner: string | undefined
@@ -23,7 +23,7 @@ interface Agreement {
 }
 
 export function receiptOf(
-  { request, text, shown, site, partner, form, reference, at, campaign = {} }: Agreement,
+  { request, text, consentShown, site, partner, form, reference, at, campaign = {} }: Agreement,
   hashPhone: KeyedHash,
 ): NewReceipt {
   // The receipt has the path already.
@@ -34,9 +34,9 @@ export function receiptOf(
     reference,
     wording_version: text.version,
     locale: text.language,
-    form_language: shown?.language ?? null,
-    embed: shown?.embed ?? null,
-    path: shown?.path ?? null,
+    form_language: consentShown?.language ?? null,
+    embed: consentShown?.embed ?? null,
+    path: consentShown?.path ?? null,
     campaign: Object.keys(rest).length === 0 ? null : `${new URLSearchParams(rest)}`,
     opt_ins: (['sms_opt_in', 'sms_opt_in_subscriber'] as const).filter((field) => request[field] === true),
     form_version: form !== undefined && /^[A-Za-z0-9.+_-]{1,32}$/.test(form) ? form : null,

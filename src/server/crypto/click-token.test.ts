@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSeal, type KeyRing } from './provider.ts'
+import { createClickTokens, type EncryptionKeys } from './provider.ts'
 
 const keys = [new Uint8Array(32).fill(7)] as const
 const start = 1_000_000
@@ -9,63 +9,63 @@ const pressed = { receipt: '7f0c9a52-b1d3-4e68-9a52-b1d34e68aaaa', button: 'othe
 
 describe('a click token', () => {
   it('decrypts to its event, receipt and button, whatever they contain (R-A70)', () => {
-    const seal = createSeal(keys, { now: () => start })
+    const tokens = createClickTokens(keys, { now: () => start })
     fc.assert(
       fc.property(fc.json(), (event) => {
-        const press = seal.seal(event, pressed)
+        const press = tokens.encrypt(event, pressed)
         expect(press).toMatch(/^v1\.[A-Za-z0-9_-]+$/)
-        expect(seal.open(press)).toEqual({ type: 'ok', event, pressed })
+        expect(tokens.decrypt(press)).toEqual({ type: 'ok', event, pressed })
       }),
     )
   })
 
   it('never looks the same twice', () => {
-    const seal = createSeal(keys)
-    const presses = Array.from({ length: 100 }, () => seal.seal('1', pressed))
+    const tokens = createClickTokens(keys)
+    const presses = Array.from({ length: 100 }, () => tokens.encrypt('1', pressed))
     expect(new Set(presses).size).toBe(100)
   })
 
   it('can be decrypted for a day, and not longer', () => {
     let time = start
-    const seal = createSeal(keys, { now: () => time })
-    const press = seal.seal('1', pressed)
+    const tokens = createClickTokens(keys, { now: () => time })
+    const press = tokens.encrypt('1', pressed)
     time += day - 1
-    expect(seal.open(press)).toEqual({ type: 'ok', event: '1', pressed })
+    expect(tokens.decrypt(press)).toEqual({ type: 'ok', event: '1', pressed })
     time += 1
-    expect(seal.open(press)).toEqual({ type: 'expired' })
+    expect(tokens.decrypt(press)).toEqual({ type: 'expired' })
   })
 
   // Three consecutive lengths: in two of them the last character of base64 has unused bits.
   it.each(['1', '12', '123'])('with other unused bits in its last character is invalid: %s', (event) => {
-    const seal = createSeal(keys, { now: () => start })
-    const press = seal.seal(event, pressed)
+    const tokens = createClickTokens(keys, { now: () => start })
+    const press = tokens.encrypt(event, pressed)
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. \n'.split('')
     const others = letters.flatMap((letter) => [press.slice(0, -1) + letter, press + letter])
     for (const other of others.filter((each) => each !== press)) {
-      expect(seal.open(other), other).toEqual({ type: 'invalid' })
+      expect(tokens.decrypt(other), other).toEqual({ type: 'invalid' })
     }
-    expect(seal.open(press)).toMatchObject({ type: 'ok' })
+    expect(tokens.decrypt(press)).toMatchObject({ type: 'ok' })
   })
 
   it('can be decrypted after its key was replaced, as long as the old key is listed', () => {
     const [old, next, after] = [7, 8, 9].map((byte) => new Uint8Array(32).fill(byte))
     if (old === undefined || next === undefined || after === undefined) throw new Error('Three keys.')
-    const open = (press: string, ring: KeyRing) => createSeal(ring, { now: () => start }).open(press)
-    const ofOld = createSeal([old], { now: () => start }).seal('1', pressed)
-    const ofNext = createSeal([next, old], { now: () => start }).seal('2', pressed)
+    const open = (press: string, used: EncryptionKeys) => createClickTokens(used, { now: () => start }).decrypt(press)
+    const ofOld = createClickTokens([old], { now: () => start }).encrypt('1', pressed)
+    const ofNext = createClickTokens([next, old], { now: () => start }).encrypt('2', pressed)
     expect(ofNext).toMatch(/^v1\.[A-Za-z0-9_-]{8}\.[A-Za-z0-9_-]+$/)
-    const rings: KeyRing[] = [[old], [next, old], [old, next], [after, next, old]]
-    for (const ring of rings) {
-      expect(open(ofOld, ring)).toMatchObject({ type: 'ok', event: '1' })
-      if (ring.length > 1) expect(open(ofNext, ring)).toMatchObject({ type: 'ok', event: '2' })
+    const keyLists: EncryptionKeys[] = [[old], [next, old], [old, next], [after, next, old]]
+    for (const list of keyLists) {
+      expect(open(ofOld, list)).toMatchObject({ type: 'ok', event: '1' })
+      if (list.length > 1) expect(open(ofNext, list)).toMatchObject({ type: 'ok', event: '2' })
     }
     expect(open(ofNext, [next])).toMatchObject({ type: 'ok', event: '2' })
     expect(open(ofOld, [next])).toEqual({ type: 'invalid' })
     expect(open(ofNext, [after, old])).toEqual({ type: 'invalid' })
     // A box has one spelling: without an id, or with another key's, it is invalid.
     const [, , box = ''] = ofNext.split('.')
-    const [, idOfOld = ''] = createSeal([old, next], { now: () => start })
-      .seal('3', pressed)
+    const [, idOfOld = ''] = createClickTokens([old, next], { now: () => start })
+      .encrypt('3', pressed)
       .split('.')
     for (const other of [`v1.${box}`, `v1..${box}`, `v1.${idOfOld}.${box}`, `v1.${idOfOld}.${ofOld.slice(3)}`]) {
       expect(open(other, [next, old])).toEqual({ type: 'invalid' })
@@ -73,18 +73,18 @@ describe('a click token', () => {
   })
 
   it('of another server is invalid', () => {
-    const press = createSeal([new Uint8Array(32).fill(8)]).seal('1', pressed)
-    expect(createSeal(keys).open(press)).toEqual({ type: 'invalid' })
+    const press = createClickTokens([new Uint8Array(32).fill(8)]).encrypt('1', pressed)
+    expect(createClickTokens(keys).decrypt(press)).toEqual({ type: 'invalid' })
   })
 
   it('that was changed in any character, cut or invented is invalid', () => {
-    const seal = createSeal(keys)
-    const press = seal.seal('{"action":"a"}', pressed)
+    const tokens = createClickTokens(keys)
+    const press = tokens.encrypt('{"action":"a"}', pressed)
     for (let index = 0; index < press.length; index++) {
       const other = press[index] === 'A' ? 'Q' : 'A'
       const changed = `${press.slice(0, index)}${other}${press.slice(index + 1)}`
-      expect(seal.open(changed).type).toBe('invalid')
-      expect(seal.open(press.slice(0, index)).type).toBe('invalid')
+      expect(tokens.decrypt(changed).type).toBe('invalid')
+      expect(tokens.decrypt(press.slice(0, index)).type).toBe('invalid')
     }
     fc.assert(
       fc.property(
@@ -93,7 +93,7 @@ describe('a click token', () => {
           fc.string().map((text) => `v1.${text}`),
         ),
         (text) => {
-          expect(seal.open(text)).toEqual({ type: 'invalid' })
+          expect(tokens.decrypt(text)).toEqual({ type: 'invalid' })
         },
       ),
     )

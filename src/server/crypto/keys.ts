@@ -1,5 +1,5 @@
 /** The keys that an operator configures: how they are written, and what is wrong with them. */
-import type { KeyRing } from './provider.ts'
+import type { EncryptionKeys } from './provider.ts'
 
 /** The id of the key that the sandbox accepts; no real service does. */
 export const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
@@ -38,7 +38,7 @@ export function keyIdsProblem(value: string): string | undefined {
 }
 
 /** Decodes keys of at least 32 bytes in hex or base64 (also URL-safe), separated by commas; `undefined` when one is not valid. */
-function parseKeys(text: string): KeyRing | undefined {
+function parseKeys(text: string): EncryptionKeys | undefined {
   const [first, ...olderKeys] = text.split(',').flatMap((item) => {
     const key = item.trim()
     const isHex = /^([0-9a-f]{2})+$/i.test(key)
@@ -65,11 +65,11 @@ export function readKeys(options: {
   const [secret = new Uint8Array(), ...oldSecrets] = parseApiKeys(options).map((key) =>
     new TextEncoder().encode(key.secret),
   )
-  const ring: KeyRing = parseKeys(options.encryptionKey ?? '') ?? [secret, ...oldSecrets]
+  const keys: EncryptionKeys = parseKeys(options.encryptionKey ?? '') ?? [secret, ...oldSecrets]
   return {
     /** Key material from which our own keys are derived: `ENCRYPTION_KEY`, else the API secrets. */
-    ring,
-    /** Key material that hashes phone numbers in receipts, for years: `RECEIPT_KEY`, else the oldest of the ring. */
-    receiptMaterial: parseKeys(options.receiptKey ?? '')?.[0] ?? ring.at(-1) ?? ring[0],
+    keys,
+    /** Key material that hashes phone numbers in receipts, for years: `RECEIPT_KEY`, else the oldest of the keys. */
+    receiptMaterial: parseKeys(options.receiptKey ?? '')?.[0] ?? keys.at(-1) ?? keys[0],
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keyedHash, sealedBox } from './provider.ts'
+import { createCipher, keyedHash } from './provider.ts'
 
 const purposes = fc.constantFrom('press v1', 'phone v1', 'limits v1')
 const materials = fc.uint8Array({ minLength: 1, maxLength: 64 }).map((bytes) => new Uint8Array(bytes))
@@ -21,8 +21,8 @@ describe('the ciphers', () => {
   it('decrypt what they have encrypted', () => {
     fc.assert(
       fc.property(materials, purposes, texts, fc.string(), (material, purpose, text, bound) => {
-        const node = sealedBox(material, purpose)
-        expect(node.open(node.close(text, bound), bound)).toBe(text)
+        const node = createCipher(material, purpose)
+        expect(node.decrypt(node.encrypt(text, bound), bound)).toBe(text)
       }),
     )
   })
@@ -30,24 +30,24 @@ describe('the ciphers', () => {
   it('decrypt nothing that is cut, changed, of another key or bound to another context', () => {
     fc.assert(
       fc.property(materials, texts, fc.nat(), (material, text, at) => {
-        const node = sealedBox(material, 'press v1')
-        const box = node.close(text, 'a')
-        const place = at % box.length
-        expect(node.open(box, 'b')).toBeUndefined()
-        expect(node.open(box.slice(0, place), 'a')).toBeUndefined()
-        expect(sealedBox(material, 'press v2').open(box, 'a')).toBeUndefined()
-        const bytes = Buffer.from(box, 'base64url')
+        const node = createCipher(material, 'press v1')
+        const encrypted = node.encrypt(text, 'a')
+        const place = at % encrypted.length
+        expect(node.decrypt(encrypted, 'b')).toBeUndefined()
+        expect(node.decrypt(encrypted.slice(0, place), 'a')).toBeUndefined()
+        expect(createCipher(material, 'press v2').decrypt(encrypted, 'a')).toBeUndefined()
+        const bytes = Buffer.from(encrypted, 'base64url')
         const byte = at % bytes.length
         bytes.writeUInt8(bytes.readUInt8(byte) ^ 1, byte)
-        expect(node.open(bytes.toString('base64url'), 'a')).toBeUndefined()
+        expect(node.decrypt(bytes.toString('base64url'), 'a')).toBeUndefined()
       }),
     )
   })
 
   it('never encrypt two texts with the same nonce', () => {
-    const box = sealedBox(new Uint8Array(32), 'press v1')
+    const cipher = createCipher(new Uint8Array(32), 'press v1')
     const nonces = new Set<string>()
-    for (let each = 0; each < 1_000; each++) nonces.add(box.close('the same', 'a').slice(0, 16))
+    for (let each = 0; each < 1_000; each++) nonces.add(cipher.encrypt('the same', 'a').slice(0, 16))
     expect(nonces.size).toBe(1_000)
   })
 })

@@ -5,7 +5,7 @@ import type { Clock } from '../../contract/clock.ts'
 import { waitTicketHeader } from '../../contract/page-interface.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { createProofOfWork } from '../crypto/proof-of-work.ts'
-import { type KeyRing, keyedHash, ringBox } from '../crypto/provider.ts'
+import { createKeysCipher, type EncryptionKeys, keyedHash } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { type Env, outcomeProblem, type ProblemAnswer, problem, tooManyRequests } from '../problem.ts'
@@ -23,7 +23,7 @@ export const busyAmount = 20
 const waitMs = { min: 30_000, max: 15 * 60_000 }
 
 interface RateLimiterDeps {
-  config: { limits: Limits; ring: KeyRing; trustProxyHops: number; botCheck: string }
+  config: { limits: Limits; keys: EncryptionKeys; trustProxyHops: number; botCheck: string }
   counts: CountStore
   clock: Clock
   log: Log
@@ -49,16 +49,16 @@ interface Counter {
 
 /** Creates the limits. Only what the service has accepted, or may have, is counted; what is in flight may exceed a limit. */
 export function createRateLimiter({ config, counts: countStore, clock, log, meter, isExistingForm }: RateLimiterDeps) {
-  const { limits, ring } = config
-  const hash = keyedHash(ring[0], 'limits v1')
-  const checkWaitTicket = createWaitTicketCheck(ring, clock)
+  const { limits, keys } = config
+  const hash = keyedHash(keys[0], 'limits v1')
+  const checkWaitTicket = createWaitTicketCheck(keys, clock)
   const counts = createResilientCounts(countStore, log, clock)
   /** Only processes that share counts store those of addresses: no file keeps them. */
   const addressCounts = counts.isShared ? counts : createMemoryCounts()
   /** What this process has in flight by address, or has counted and not stored yet. */
   const pending = new Map<string, number>()
   const proof = createProofOfWork({
-    hash: keyedHash(ring[0], 'challenge v1'),
+    hash: keyedHash(keys[0], 'challenge v1'),
     isFirst: (text) => counts.claim(`once ${hash(`once ${text}`)}`, { now: clock.now(), until: clock.now() + 600_000 }),
   })
   const warnAboutUnknownAddress = limits.address === undefined ? () => undefined : createAddressWarning(log)
@@ -153,13 +153,13 @@ export function createRateLimiter({ config, counts: countStore, clock, log, mete
 
 /** A form without scripts cannot compute: it is returned with an encrypted time, and may be sent 30 s later. The ticket is for
  *  one registration, since it is bound to the form's key. @returns 429 with the ticket for the page, until then */
-function createWaitTicketCheck(ring: KeyRing, clock: Clock) {
-  const tickets = ringBox(ring, 'wait v1')
+function createWaitTicketCheck(keys: EncryptionKeys, clock: Clock) {
+  const tickets = createKeysCipher(keys, 'wait v1')
   return (key: string, ticket = ''): ProblemAnswer | undefined => {
-    const waitedMs = clock.now() - Number(tickets.open(ticket, key) ?? Number.NaN)
+    const waitedMs = clock.now() - Number(tickets.decrypt(ticket, key) ?? Number.NaN)
     const isWaiting = waitedMs < waitMs.min
     if (!isWaiting && waitedMs < waitMs.max) return undefined
-    const headers = { [waitTicketHeader]: isWaiting ? ticket : tickets.close(String(clock.now()), key) }
+    const headers = { [waitTicketHeader]: isWaiting ? ticket : tickets.encrypt(String(clock.now()), key) }
     return tooManyRequests(Math.ceil((waitMs.min - (isWaiting ? waitedMs : 0)) / 1000), { headers })
   }
 }

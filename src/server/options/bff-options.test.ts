@@ -97,17 +97,17 @@ describe('a file with a secret', () => {
 describe('the keys', () => {
   const [one, two] = ['11'.repeat(32), '22'.repeat(32)]
   const keysOf = (change: Partial<BffOptions>) => {
-    const { ring, receiptMaterial } = readConfig({ ...optionsFromEnvironment(sandbox), ...change })
+    const { keys, receiptMaterial } = readConfig({ ...optionsFromEnvironment(sandbox), ...change })
     const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-    return { ring: ring.map(hex), receipt: hex(receiptMaterial) }
+    return { keys: keys.map(hex), receipt: hex(receiptMaterial) }
   }
 
   it('come from ENCRYPTION_KEY, else the API secret; receipts use the oldest unless they have their own', () => {
     const derived = Buffer.from(secret).toString('hex')
-    expect(keysOf({})).toEqual({ ring: [derived], receipt: derived })
-    expect(keysOf({ encryptionKey: one })).toEqual({ ring: [one], receipt: one })
-    expect(keysOf({ encryptionKey: `${two}, ${one}` })).toEqual({ ring: [two, one], receipt: one })
-    expect(keysOf({ encryptionKey: two, receiptKey: one })).toEqual({ ring: [two], receipt: one })
+    expect(keysOf({})).toEqual({ keys: [derived], receipt: derived })
+    expect(keysOf({ encryptionKey: one })).toEqual({ keys: [one], receipt: one })
+    expect(keysOf({ encryptionKey: `${two}, ${one}` })).toEqual({ keys: [two, one], receipt: one })
+    expect(keysOf({ encryptionKey: two, receiptKey: one })).toEqual({ keys: [two], receipt: one })
   })
 })
 

@@ -3,7 +3,7 @@ import { type Handler, Hono } from 'hono'
 import type { SavedAnswer } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { AnswerRequest } from '../../contract/sealed-tokens.ts'
-import type { answerTokens } from '../crypto/provider.ts'
+import type { createAnswerTokens } from '../crypto/provider.ts'
 import { limitBody, parsedJson, readText } from '../middleware/body-limit.ts'
 import type { Log } from '../observability/log.ts'
 import { getPartnerSelection, requirePartner } from '../partners/partners.ts'
@@ -11,19 +11,19 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import { createStorageLogLine } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Idempotency } from './idempotency.ts'
-import { answer, type Outcome, type RespondDeps } from './outcome.ts'
+import { type Outcome, type RespondDeps, respondAnswer } from './outcome.ts'
 
 /** Maximum size of `{"answer_token":"…"}`, in bytes. */
-const againLimit = 2048
+const maxBodyBytes = 2048
 
 interface AnswersDeps extends RespondDeps {
-  readAnswerToken: ReturnType<typeof answerTokens>['read']
-  idempotency: Pick<Idempotency, 'look'>
+  readAnswerToken: ReturnType<typeof createAnswerTokens>['read']
+  idempotency: Pick<Idempotency, 'findOutcome'>
   log: Log
 }
 
 export function answerRoutes(deps: AnswersDeps): Hono<Env> {
-  const body = limitBody({ maxSize: againLimit, name: 'An answer’s token' })
+  const body = limitBody({ maxSize: maxBodyBytes, name: 'An answer’s token' })
   return new Hono<Env>().post(bffPaths.answers, requirePartner, body, answersRoute(deps))
 }
 
@@ -31,44 +31,44 @@ export function answerRoutes(deps: AnswersDeps): Hono<Env> {
 function answersRoute(deps: AnswersDeps): Handler<Env> {
   return async (c) => {
     const body = await readText(c)
-    const again =
+    const token =
       body.type === 'refused' ? undefined : AnswerRequest.safeParse(parsedJson(body.text)).data?.answer_token
-    if (again === undefined) return problem(c, unreadable)
-    const name = deps.readAnswerToken(again)
-    if (name === undefined) return problem(c, gone)
+    if (token === undefined) return problem(c, malformedRequest)
+    const name = deps.readAnswerToken(token)
+    if (name === undefined) return problem(c, answerGone)
     // A token is valid only for the partner whose form received it.
-    if (name.partner !== getPartnerSelection(c).partner.id) return problem(c, gone)
+    if (name.partner !== getPartnerSelection(c).partner.id) return problem(c, answerGone)
     let outcome: Outcome | undefined
     try {
-      outcome = await deps.idempotency.look(name.key)
+      outcome = await deps.idempotency.findOutcome(name.key)
     } catch (error) {
       deps.log({ ...createStorageLogLine(errorCode(error)), reference: c.get('requestId') })
-      return problem(c, away)
+      return problem(c, storageUnavailable)
     }
-    if (outcome?.type !== 'answered' || outcome.sent === undefined) return problem(c, gone)
-    const { request, consentVersion, reference } = outcome.sent
-    const sent: SavedAnswer['request'] = JSON.parse(request)
+    if (outcome?.type !== 'answered' || outcome.submission === undefined) return problem(c, answerGone)
+    const { request, consentVersion, reference } = outcome.submission
+    const submittedRequest: SavedAnswer['request'] = JSON.parse(request)
     c.get('note')({ replayed: true })
-    c.set('state', sent.state)
-    const changes = { request: sent, consent_version: consentVersion, reference, answer_token: again }
-    return answer(c, { ...outcome, changes }, deps)
+    c.set('state', submittedRequest.state)
+    const changes = { request: submittedRequest, consent_version: consentVersion, reference, answer_token: token }
+    return respondAnswer(c, { ...outcome, changes }, deps)
   }
 }
 
-const unreadable: ProblemAnswer = {
+const malformedRequest: ProblemAnswer = {
   status: 400,
   code: 'bad_request',
   detail: 'Send only {"answer_token": "…"}, with the value of "answer_token" from a response of POST /registrations.',
 }
 
-const gone: ProblemAnswer = {
+const answerGone: ProblemAnswer = {
   status: 404,
   code: 'answer_gone',
   detail:
     'The result is not stored here: it is older than 15 minutes, is in the memory of another process, or ENCRYPTION_KEY has changed.',
 }
 
-const away: ProblemAnswer = {
+const storageUnavailable: ProblemAnswer = {
   status: 503,
   code: 'storage_unavailable',
   detail: 'The stored results are temporarily unavailable. Try again.',

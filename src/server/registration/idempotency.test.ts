@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '../../contract/clock.ts'
 import { keepTexts } from '../consent/receipt.ts'
-import { sealedBox } from '../crypto/provider.ts'
+import { createCipher } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
 import { openPostgres } from '../storage/postgres.ts'
 import { memoryStore } from '../store/memory-store.ts'
@@ -11,13 +11,13 @@ import { createSqlStore } from '../store/sql-store.ts'
 import type { Store } from '../store/store.ts'
 import { aReceipt, aText } from '../testing/receipts.ts'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
-import { createIdempotency, keepFor } from './idempotency.ts'
+import { createIdempotency, outcomeTtlMs } from './idempotency.ts'
 import type { Outcome } from './outcome.ts'
 
 const postgres = sharedPostgres()
 
 const material = new TextEncoder().encode('material')
-const answered: Outcome = { type: 'answered', text: '{"message_markdown":"VOTERCANARY","buttons":[]}', since: 0 }
+const answered: Outcome = { type: 'answered', text: '{"message_markdown":"VOTERCANARY","buttons":[]}', receivedAt: 0 }
 const busy: Outcome = { type: 'busy', status: 429, retryAfter: 5 }
 const unknown: Outcome = { type: 'unknown', status: 502, cause: 'status', retryAfter: 7 }
 const forgotten: Outcome = { type: 'outcome_lost' }
@@ -25,27 +25,27 @@ const forgotten: Outcome = { type: 'outcome_lost' }
 /** Simulates a process: its own memory, and a store that it may share. */
 function aProcess(store: Store, change: { key?: string; clock?: Clock } = {}) {
   const lines: LogLine[] = []
-  const box = sealedBox(change.key === undefined ? material : new TextEncoder().encode(change.key), 'outcome v1')
+  const cipher = createCipher(change.key === undefined ? material : new TextEncoder().encode(change.key), 'outcome v1')
   const idempotency = createIdempotency({
     forms: store.forms,
     keepText: keepTexts(store.wordings, { list: () => [], onChange: () => undefined }, Date),
-    box,
+    cipher,
     log: (line) => lines.push(line),
     clock: change.clock ?? Date,
     wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms / 10)),
   })
   const begin = (key: string, fingerprint = 'print', content = fingerprint) =>
-    idempotency.begin({ key, fingerprint, content, receipt: receipt(), text: aText })
+    idempotency.startAttempt({ key, fingerprint, content, receipt: receipt(), text: aText })
   return {
     lines,
     begin,
-    written: () => idempotency.written(),
+    written: () => idempotency.flush(),
     /** Sends a form as the route does; returns why it must not be sent, or the outcome. */
     send: async (key: string, send: () => Promise<Outcome>, fingerprint = 'print', content = fingerprint) => {
       const attempt = await begin(key, fingerprint, content)
       if (attempt.type !== 'begun') return attempt
       const outcome = await send()
-      await attempt.settle(outcome)
+      await attempt.finish(outcome)
       return { type: 'sent', outcome }
     },
   }
@@ -64,7 +64,7 @@ async function keepAs(store: Store, key: string, text: string): Promise<void> {
   const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
   const about = receipt()
   await store.forms.begin({ key, fingerprint: 'print', owner: 'before', ...times, receipt: about })
-  const outcome = sealedBox(material, 'outcome v1').close(text, key)
+  const outcome = createCipher(material, 'outcome v1').encrypt(text, key)
   const ended = { id: about.id, outcome: 'answered', status: 200, at: Date.now() }
   await store.forms.end({ key, owner: 'before', outcome, until: times.until, receipt: ended })
 }
@@ -92,8 +92,8 @@ const kinds: [string, () => Promise<[Store, Store]>][] = [
     async () => {
       const url = await postgres.newDatabase()
       return [
-        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')),
-        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')),
+        createSqlStore(await openPostgres({ url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')),
+        createSqlStore(await openPostgres({ url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')),
       ]
     },
   ],
@@ -172,7 +172,7 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
     const first = aProcess(one)
     const attempt = await begun(first, 'key')
     const other = first.begin('key')
-    await attempt.settle(busy)
+    await attempt.finish(busy)
     expect(await other).toEqual({ type: 'repeated', outcome: busy })
   })
 
@@ -180,7 +180,7 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
     const first = aProcess(one)
     const attempt = await begun(first, 'key')
     expect(await first.begin('key', 'another')).toEqual({ type: 'key_reused' })
-    await attempt.settle(answered)
+    await attempt.finish(answered)
     expect(await first.begin('key', 'another')).toEqual({ type: 'key_reused' })
     await first.written()
     expect(await first.begin('key', 'another')).toEqual({ type: 'key_reused' })
@@ -193,7 +193,7 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
     const { story, send } = counted()
     await first.send('key', send)
     await first.written()
-    time += keepFor - 1
+    time += outcomeTtlMs - 1
     expect(await first.send('key', send)).toMatchObject({ type: 'repeated' })
     time += 1
     expect(await first.send('key', send)).toMatchObject({ type: 'sent' })
@@ -233,11 +233,11 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
     const first = aProcess(one)
     const { story, send } = counted()
     const attempt = await begun(first, 'key')
-    await attempt.settle({ type: 'timeout' })
+    await attempt.finish({ type: 'timeout' })
     expect(await first.send('key', send)).toEqual({ type: 'repeated', outcome: { type: 'timeout' } })
     await first.written()
     expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', outcome: { type: 'timeout' } })
-    await attempt.settle(answered)
+    await attempt.finish(answered)
     expect(await first.send('key', send)).toEqual({ type: 'repeated', outcome: answered })
     await first.written()
     expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', outcome: answered })
@@ -248,8 +248,8 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
   it('allows a form to be resent when it turns out late that nothing was sent', async () => {
     const first = aProcess(one)
     const attempt = await begun(first, 'key')
-    await attempt.settle({ type: 'timeout' })
-    await attempt.settle(busy)
+    await attempt.finish({ type: 'timeout' })
+    await attempt.finish(busy)
     expect(await aProcess(two).send('key', counted().send)).toEqual({ type: 'sent', outcome: answered })
   })
 

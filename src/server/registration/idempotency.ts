@@ -5,15 +5,22 @@ import { getOutcome } from '../../contract/outcome-table.ts'
 import { rememberedForMs } from '../../contract/page-interface.ts'
 import type { KeepText } from '../consent/receipt.ts'
 import type { ShownText } from '../consent/shown-text.ts'
-import type { SealedBox } from '../crypto/provider.ts'
+import type { Cipher } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import { createStorageLogLine } from '../storage/sql.ts'
 import type { Beginning, IdempotencyStore, NewReceipt } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { version, withTimeout } from '../utils.ts'
-import { type Denied, mayHaveBeenSent, type Outcome, readOutcome, statusOf, writeOutcome } from './outcome.ts'
+import {
+  getUpstreamStatus,
+  mayHaveBeenSent,
+  type NotStarted,
+  type Outcome,
+  parseOutcome,
+  serializeOutcome,
+} from './outcome.ts'
 
-export interface FilledForm {
+export interface CompletedForm {
   key: string
   /** Hash of body, page, service and API key: within a process the same key with another fingerprint is `key_reused`. */
   fingerprint: string
@@ -26,189 +33,189 @@ export interface FilledForm {
 
 export type Attempt =
   /** Not sent yet: send it, then settle. A late response replaces the first outcome. `receipt` is the receipt's id. */
-  { type: 'begun'; receipt: string; settle(outcome: Outcome): Promise<void> } | Denied
+  { type: 'begun'; receipt: string; finish(outcome: Outcome): Promise<void> } | NotStarted
 
 export type Idempotency = ReturnType<typeof createIdempotency>
 
-export const keepFor = rememberedForMs
+export const outcomeTtlMs = rememberedForMs
 
 /** Lease of an attempt, in milliseconds: it settles after 15 s at the latest. After the lease it counts as lost. */
-const lease = 40_000
+const leaseMs = 40_000
 
 /** How long a request waits for another process with the same form in flight, in ms; the widget gives up after 20 s. */
-const patience = 16_000
+const maxWaitMs = 16_000
 
 /** How long a voter waits for the store to free the key of a form that may be sent again, in milliseconds. */
-const writingTime = 1_000
+const maxWriteMs = 1_000
 
 interface IdempotencyDeps {
   forms: IdempotencyStore
   keepText: KeepText
-  box: SealedBox
+  cipher: Cipher
   log: Log
   clock: Clock
   wait?: (ms: number) => Promise<unknown>
 }
 
 /** An attempt of this process whose outcome the store does not have yet. */
-interface Current {
+interface PendingAttempt {
   fingerprint: string
-  ended: Promise<Denied>
+  response: Promise<NotStarted>
   /** Once it has settled, if it may have been sent. */
   outcome?: Outcome | undefined
 }
 
-const forgotten: Denied = { type: 'repeated', outcome: { type: 'outcome_lost' } }
+const outcomeLost: NotStarted = { type: 'repeated', outcome: { type: 'outcome_lost' } }
 
 /** Before anything is sent, key, receipt of consent and the text that the receipt names are stored; if that fails, nothing is
  *  sent. The store is the memory: this process remembers only what is in flight, and an outcome that could not be written. */
 export function createIdempotency(deps: IdempotencyDeps) {
-  const { forms, box, clock } = deps
-  const current = new Map<string, Current>()
-  const writing = new Set<Promise<void>>()
+  const { forms, cipher, clock } = deps
+  const pendingAttempts = new Map<string, PendingAttempt>()
+  const pendingWrites = new Set<Promise<void>>()
 
-  function forget(key: string, mine: Current): void {
-    if (current.get(key) === mine) current.delete(key)
+  function removePending(key: string, attempt: PendingAttempt): void {
+    if (pendingAttempts.get(key) === attempt) pendingAttempts.delete(key)
   }
 
   /** Returns the function that settles an attempt. @param end answers those who have joined it */
-  function createSettle(form: FilledForm, beginning: Beginning, { mine, end }: Joined) {
+  function createFinish(form: CompletedForm, start: Beginning, { attempt, respond }: AttemptHandle) {
     const { key } = form
     let earlier: Promise<void> = Promise.resolve()
 
     async function write(outcome: Outcome, earlierWrite: Promise<void>): Promise<void> {
       // Sequential: a late answer replaces what was written before.
       await earlierWrite
-      const isWritten = await writeToStore({ form, beginning, outcome }, deps)
+      const isWritten = await writeToStore({ form, start, outcome }, deps)
       // A later outcome stays until it is written.
-      if (mine.outcome !== outcome) return
-      if (isWritten) forget(key, mine)
-      else setTimeout(forget, keepFor, key, mine).unref?.()
+      if (attempt.outcome !== outcome) return
+      if (isWritten) removePending(key, attempt)
+      else setTimeout(removePending, outcomeTtlMs, key, attempt).unref?.()
     }
 
     return async (outcome: Outcome): Promise<void> => {
-      const repeated: Denied = { type: 'repeated', outcome }
+      const repeatedOutcome: NotStarted = { type: 'repeated', outcome }
       const isSent = mayHaveBeenSent(outcome)
-      mine.outcome = isSent ? outcome : undefined
+      attempt.outcome = isSent ? outcome : undefined
       if (isSent) {
-        mine.ended = Promise.resolve(repeated)
-        current.set(key, mine)
+        attempt.response = Promise.resolve(repeatedOutcome)
+        pendingAttempts.set(key, attempt)
       }
-      const written = write(outcome, earlier).finally(() => writing.delete(written))
-      earlier = written
-      writing.add(written)
+      const pendingWrite = write(outcome, earlier).finally(() => pendingWrites.delete(pendingWrite))
+      earlier = pendingWrite
+      pendingWrites.add(pendingWrite)
       // Key and receipt are stored before sending; the outcome is written while the voter reads it. A crash in between leaves
       // a form that may have been sent, and it is not sent again.
       if (!isSent) {
-        await withTimeout(written, writingTime)
-        forget(key, mine)
+        await withTimeout(pendingWrite, maxWriteMs)
+        removePending(key, attempt)
       }
-      end(repeated)
+      respond(repeatedOutcome)
     }
   }
 
-  async function look(key: string): Promise<Outcome | undefined> {
-    const outcome = current.get(key)?.outcome
+  async function findOutcome(key: string): Promise<Outcome | undefined> {
+    const outcome = pendingAttempts.get(key)?.outcome
     if (outcome !== undefined) return outcome
-    const known = await forms.look(key, clock.now())
-    const text = known?.type === 'settled' ? box.open(known.outcome, key) : undefined
-    return text === undefined ? undefined : readOutcome(text).outcome
+    const form = await forms.look(key, clock.now())
+    const text = form?.type === 'settled' ? cipher.decrypt(form.outcome, key) : undefined
+    return text === undefined ? undefined : parseOutcome(text).outcome
   }
 
-  async function begin(form: FilledForm): Promise<Attempt> {
+  async function startAttempt(form: CompletedForm): Promise<Attempt> {
     const { key, fingerprint } = form
-    const other = current.get(key)
-    if (other !== undefined) return other.fingerprint === fingerprint ? other.ended : { type: 'key_reused' }
-    let end: Joined['end'] = ignore
-    const ended = new Promise<Denied>((resolve) => {
-      end = resolve
+    const pending = pendingAttempts.get(key)
+    if (pending !== undefined) return pending.fingerprint === fingerprint ? pending.response : { type: 'key_reused' }
+    let respond: AttemptHandle['respond'] = ignore
+    const response = new Promise<NotStarted>((resolve) => {
+      respond = resolve
     })
-    const mine: Current = { fingerprint, ended }
-    current.set(key, mine)
-    let stored: Awaited<ReturnType<typeof beginInStore>> = forgotten
+    const attempt: PendingAttempt = { fingerprint, response }
+    pendingAttempts.set(key, attempt)
+    let result: Awaited<ReturnType<typeof startInStore>> = outcomeLost
     try {
-      stored = await beginInStore(form, deps)
+      result = await startInStore(form, deps)
     } finally {
-      if (stored.type !== 'begun') {
-        forget(key, mine)
-        end(stored)
+      if (result.type !== 'begun') {
+        removePending(key, attempt)
+        respond(result)
       }
     }
-    if (stored.type !== 'begun') return stored
-    return { type: 'begun', receipt: form.receipt.id, settle: createSettle(form, stored.beginning, { mine, end }) }
+    if (result.type !== 'begun') return result
+    return { type: 'begun', receipt: form.receipt.id, finish: createFinish(form, result.start, { attempt, respond }) }
   }
 
   return {
-    begin,
-    look,
-    isKnown: async (key: string) => current.has(key) || (await forms.look(key, clock.now())) !== undefined,
-    async written() {
-      while (writing.size > 0) await Promise.all(writing)
+    startAttempt,
+    findOutcome,
+    isKnown: async (key: string) => pendingAttempts.has(key) || (await forms.look(key, clock.now())) !== undefined,
+    async flush() {
+      while (pendingWrites.size > 0) await Promise.all(pendingWrites)
     },
   }
 }
 
 const ignore = () => undefined
 
-interface Joined {
-  mine: Current
-  end: (denied: Denied) => void
+interface AttemptHandle {
+  attempt: PendingAttempt
+  respond: (denied: NotStarted) => void
 }
 
 /** Starts the attempt in the store; waits while another process has the form in flight. */
-async function beginInStore(
-  form: FilledForm,
-  { forms, keepText, box, log, clock, wait = sleep }: IdempotencyDeps,
-): Promise<{ type: 'begun'; beginning: Beginning } | Denied> {
+async function startInStore(
+  form: CompletedForm,
+  { forms, keepText, cipher, log, clock, wait = sleep }: IdempotencyDeps,
+): Promise<{ type: 'begun'; start: Beginning } | NotStarted> {
   const { key, fingerprint, receipt } = form
-  const began = clock.now()
+  const startedAt = clock.now()
   for (let pause = 100; ; pause = Math.min(1_000, pause * 1.5)) {
-    const times = { now: clock.now(), lease: clock.now() + lease, until: clock.now() + keepFor }
-    const beginning = { key, fingerprint, owner: crypto.randomUUID(), ...times, receipt }
-    let stored: Awaited<ReturnType<IdempotencyStore['begin']>>
+    const times = { now: clock.now(), lease: clock.now() + leaseMs, until: clock.now() + outcomeTtlMs }
+    const start = { key, fingerprint, owner: crypto.randomUUID(), ...times, receipt }
+    let result: Awaited<ReturnType<IdempotencyStore['begin']>>
     try {
       await keepText(form.text)
-      stored = await forms.begin(beginning)
+      result = await forms.begin(start)
     } catch (error) {
       log({ ...createStorageLogLine(errorCode(error)), reference: receipt.reference })
       return { type: 'unavailable' }
     }
-    if (stored.type === 'begun') return { type: 'begun', beginning }
-    if (stored.type === 'settled') return openStored(form, stored, box)
+    if (result.type === 'begun') return { type: 'begun', start }
+    if (result.type === 'settled') return openStored(form, result, cipher)
     // Another fingerprint may be that of the same form under another API key: only its outcome tells.
-    if (stored.type === 'lost' || clock.now() - began >= patience) return forgotten
+    if (result.type === 'lost' || clock.now() - startedAt >= maxWaitMs) return outcomeLost
     await wait(pause)
   }
 }
 
-function openStored(form: FilledForm, stored: { fingerprint: string; outcome: string }, box: SealedBox): Denied {
-  const text = box.open(stored.outcome, form.key)
+function openStored(form: CompletedForm, saved: { fingerprint: string; outcome: string }, cipher: Cipher): NotStarted {
+  const text = cipher.decrypt(saved.outcome, form.key)
   // Sealed with other keys than ours (ENCRYPTION_KEY has changed): neither outcome nor fingerprint can be read.
-  if (text === undefined) return forgotten
-  const { outcome, form: storedForm } = readOutcome(text)
-  const isSame = stored.fingerprint === form.fingerprint || storedForm?.content === form.content
-  if (isSame) return { type: 'repeated', outcome }
+  if (text === undefined) return outcomeLost
+  const { outcome, form: storedForm } = parseOutcome(text)
+  const isSameForm = saved.fingerprint === form.fingerprint || storedForm?.content === form.content
+  if (isSameForm) return { type: 'repeated', outcome }
   // Only this release surely serializes a body alike: from another it may be the same form, and "not sent" be wrong.
-  return storedForm?.release === version ? { type: 'key_reused' } : forgotten
+  return storedForm?.release === version ? { type: 'key_reused' } : outcomeLost
 }
 
 /** Stores an outcome, and returns whether it is stored. If not, the voter has it nevertheless, and this process remembers it. */
 async function writeToStore(
-  { form, beginning, outcome }: { form: FilledForm; beginning: Beginning; outcome: Outcome },
-  { forms, box, log, clock }: IdempotencyDeps,
+  { form, start, outcome }: { form: CompletedForm; start: Beginning; outcome: Outcome },
+  { forms, cipher, log, clock }: IdempotencyDeps,
 ): Promise<boolean> {
-  const { key, owner, receipt } = beginning
+  const { key, owner, receipt } = start
   try {
-    const text = writeOutcome(outcome, { content: form.content, release: version })
+    const text = serializeOutcome(outcome, { content: form.content, release: version })
     await forms.end({
       key,
       owner,
-      outcome: mayHaveBeenSent(outcome) ? box.close(text, key) : undefined,
-      until: clock.now() + keepFor,
+      outcome: mayHaveBeenSent(outcome) ? cipher.encrypt(text, key) : undefined,
+      until: clock.now() + outcomeTtlMs,
       receipt: {
         id: receipt.id,
         outcome: getOutcome(outcome.type).receipt,
-        status: statusOf(outcome) ?? null,
+        status: getUpstreamStatus(outcome) ?? null,
         at: clock.now(),
       },
     })

@@ -20,7 +20,7 @@ import type { ServiceOutcome } from '../upstream/outcome.ts'
 import type { SiteStatusCache } from '../uptime/site-status-cache.ts'
 import type { Rejected } from './parse.ts'
 
-export type UnsealedOutcome =
+export type PlainOutcome =
   | ServiceOutcome
   /** `retryAfter` in seconds. */
   | { type: 'rate_limited'; limit: LimitName; retryAfter: number }
@@ -28,15 +28,15 @@ export type UnsealedOutcome =
 
 /** The outcome of an attempt, as it is stored for a repeat. */
 export type Outcome =
-  | Exclude<UnsealedOutcome, { type: 'answered' }>
+  | Exclude<PlainOutcome, { type: 'answered' }>
   /** Holds links that open a voter's record: in memory, or sealed in a store, for 15 minutes. `text`: the sealed answer as
    *  JSON, without its reference; `since`: our clock on arrival, in milliseconds; `sent`: what a voter would have to type
    *  again. */
-  | z.infer<typeof Answered>
+  | z.infer<typeof AnsweredOutcome>
   /** It was sent before, or may have been; nothing more is known. */
   | { type: 'outcome_lost' }
 
-export type Denied =
+export type NotStarted =
   /** Another request with this key and body is in flight, or was: this is its outcome. */
   | { type: 'repeated'; outcome: Outcome }
   /** The key belongs to another body or another page. */
@@ -44,16 +44,16 @@ export type Denied =
   /** The records required before sending could not be stored. */
   | { type: 'unavailable' }
 
-const Answered = z.object({
+const AnsweredOutcome = z.object({
   type: z.literal('answered'),
   text: z.string(),
-  since: z.number(),
+  receivedAt: z.number(),
   /** `request` as JSON; `reference` of the request that received the answer. */
-  sent: z.exactOptional(z.object({ request: z.string(), consentVersion: z.string(), reference: z.string() })),
+  submission: z.exactOptional(z.object({ request: z.string(), consentVersion: z.string(), reference: z.string() })),
 })
 
 const StoredOutcome = z.discriminatedUnion('type', [
-  Answered,
+  AnsweredOutcome,
   z.object({
     type: z.literal('unknown'),
     status: z.exactOptional(z.number()),
@@ -66,34 +66,34 @@ const StoredOutcome = z.discriminatedUnion('type', [
 
 /** Identifies the form of an outcome, independent of API key, service address and our own keys: hash of key, body and page,
  *  and the version of this package, since another one may serialize the same body differently. */
-const StoredForm = z.object({ of: z.object({ content: z.string(), release: z.string() }) })
-type StoredForm = z.infer<typeof StoredForm>
+const FormIdentity = z.object({ form: z.object({ content: z.string(), release: z.string() }) })
+type FormIdentity = z.infer<typeof FormIdentity>
 
-export function writeOutcome(outcome: Outcome, form: StoredForm['of']): string {
-  return JSON.stringify({ ...outcome, of: form })
+export function serializeOutcome(outcome: Outcome, form: FormIdentity['form']): string {
+  return JSON.stringify({ ...outcome, form })
 }
 
 /** Parses a stored outcome; `outcome_lost` for what this release does not know. */
-export function readOutcome(text: string): { outcome: Outcome; form: StoredForm['of'] | undefined } {
+export function parseOutcome(text: string): { outcome: Outcome; form: FormIdentity['form'] | undefined } {
   const value: unknown = JSON.parse(text)
   return {
     outcome: StoredOutcome.safeParse(value).data ?? { type: 'outcome_lost' },
-    form: StoredForm.safeParse(value).data?.of,
+    form: FormIdentity.safeParse(value).data?.form,
   }
 }
 
 /** Whether the service has the registration, or may have it: only then is a repeat not sent. */
-export function mayHaveBeenSent({ type }: UnsealedOutcome | Outcome): boolean {
+export function mayHaveBeenSent({ type }: PlainOutcome | Outcome): boolean {
   return getOutcome(type).certainty !== 'not_sent'
 }
 
-export function statusOf(outcome: UnsealedOutcome | Outcome): number | undefined {
+export function getUpstreamStatus(outcome: PlainOutcome | Outcome): number | undefined {
   if (outcome.type === 'answered') return 200
   if (outcome.type === 'invalid') return 400
   return 'status' in outcome ? outcome.status : undefined
 }
 
-const advice: Readonly<Record<string, string>> = {
+const adviceByOutcome: Readonly<Record<string, string>> = {
   contract_error:
     'The service does not accept valid requests. Check UPSTREAM_URL, and whether there is a newer version of this package.',
   'unauthorized 401':
@@ -112,15 +112,15 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 /** Returns an outcome for the log: status, cause and advice; never anything that the voter typed or the service wrote. */
-export function outcomeFacts(outcome: UnsealedOutcome): Partial<LogLine> {
+export function toLogFields(outcome: PlainOutcome): Partial<LogLine> {
   const { type } = outcome
-  const status = statusOf(outcome)
+  const status = getUpstreamStatus(outcome)
   const isOwnCause = type === 'timeout' || type === 'overloaded' || type === 'circuit_open'
   return {
     upstream_status: status,
     cause: 'cause' in outcome ? outcome.cause : isOwnCause ? type : undefined,
     limit: type === 'rate_limited' ? outcome.limit : undefined,
-    message: advice[type] ?? advice[`${type} ${status}`],
+    message: adviceByOutcome[type] ?? adviceByOutcome[`${type} ${status}`],
   }
 }
 
@@ -129,19 +129,19 @@ export interface RespondDeps {
   sites?: SiteStatusCache | undefined
 }
 
-type Unanswered = Exclude<Outcome | Denied, { type: 'answered' | 'invalid' | 'repeated' }> | { type: 'stopping' }
+type Unanswered = Exclude<Outcome | NotStarted, { type: 'answered' | 'invalid' | 'repeated' }> | { type: 'stopping' }
 
 export function respond(
   c: Context<Env>,
-  outcome: Outcome | Rejected | Denied | { type: 'stopping' },
+  outcome: Outcome | Rejected | NotStarted | { type: 'stopping' },
   deps: RespondDeps,
 ): Response {
   if (outcome.type === 'repeated') {
     c.get('note')({ replayed: true })
     return respond(c, outcome.outcome, deps)
   }
-  if (outcome.type === 'answered') return answer(c, outcome, deps)
-  if (outcome.type === 'invalid') return messages(c, outcome.errors)
+  if (outcome.type === 'answered') return respondAnswer(c, outcome, deps)
+  if (outcome.type === 'invalid') return respondInvalid(c, outcome.errors)
   if (outcome.type === 'rejected') return problem(c, { ...outcome.problem, outcome: 'not_sent' })
   const replayed = c.get('noted').replayed === true && { replayed: true }
   if (outcome.type === 'rate_limited')
@@ -176,42 +176,42 @@ const details: Record<Exclude<Unanswered['type'], 'rate_limited'>, string> = {
   stopping: `This server is stopping; ${tryAgain}`,
 }
 
-const json = { 'Content-Type': 'application/json; charset=utf-8' }
+const contentType = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** Responds with the specification's 400: messages by field (R-A81). The log gets the field names only. */
-function messages(c: Context<Env>, errors: ValidationError): Response {
+function respondInvalid(c: Context<Env>, errors: ValidationError): Response {
   const names = Object.keys(errors).map((name) => (isRequestField(name) || name === nonFieldErrors ? name : 'unknown'))
   c.get('note')({ outcome: 'not_sent', field_names: [...new Set(names)] })
-  return c.body(JSON.stringify(errors), 400, json)
+  return c.body(JSON.stringify(errors), 400, contentType)
 }
 
 /** Responds with an answer: its times and notices as of now. `changes` are members that replace its own */
-export function answer(
+export function respondAnswer(
   c: Context<Env>,
-  { text, since, changes }: Extract<Outcome, { type: 'answered' }> & { changes?: Partial<SavedAnswer> },
+  { text, receivedAt, changes }: Extract<Outcome, { type: 'answered' }> & { changes?: Partial<SavedAnswer> },
   { clock, sites }: RespondDeps,
 ): Response {
   c.get('note')({ outcome: 'answered' })
   const state = c.get('state')
-  const isHere = ({ states }: Notice) => states === undefined || (state !== undefined && states.includes(state))
-  const notices = c.get('partner')?.partner.settings.notices?.filter(isHere) ?? []
-  const again = c.get('again')
-  const sealed: Omit<EncryptedAnswer, 'reference'> = JSON.parse(text)
-  const buttons = sealed.buttons.map((button): EncryptedButton => {
+  const appliesToState = ({ states }: Notice) => states === undefined || (state !== undefined && states.includes(state))
+  const notices = c.get('partner')?.partner.settings.notices?.filter(appliesToState) ?? []
+  const token = c.get('answerToken')
+  const encrypted: Omit<EncryptedAnswer, 'reference'> = JSON.parse(text)
+  const buttons = encrypted.buttons.map((button): EncryptedButton => {
     const site = sites?.findStateByUrl(button.url, isStateCode(state) ? state : undefined)
     return {
       ...button,
-      ...(button.expires_in_ms !== undefined && { expires_in_ms: button.expires_in_ms - (clock.now() - since) }),
+      ...(button.expires_in_ms !== undefined && { expires_in_ms: button.expires_in_ms - (clock.now() - receivedAt) }),
       ...(site !== undefined && { site }),
     }
   })
   const body = {
-    ...sealed,
+    ...encrypted,
     buttons,
     ...(notices.length > 0 && { notices }),
     reference: c.get('requestId'),
-    ...(again !== undefined && { answer_token: again }),
+    ...(token !== undefined && { answer_token: token }),
     ...changes,
   }
-  return c.body(JSON.stringify(body), 200, json)
+  return c.body(JSON.stringify(body), 200, contentType)
 }

@@ -39,7 +39,7 @@ export interface Submission {
   text: ShownText
   consentVersion: string
   /** What the form reports about it; `undefined` for a form of release 0.1. */
-  shown: Shown | undefined
+  consentShown: Shown | undefined
   /** The page's `Origin` as received: {@link namedOrigin} turns it into what may be stored. */
   origin: string
   form: string | undefined
@@ -53,28 +53,28 @@ export type Rejected =
 /** Whether a media type is JSON in UTF-8: with any parameters, in quotes or not (RFC 9110, section 5.6.6). */
 function isUtf8Json(contentType: string): boolean {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')
-  const charsets = parameters.flatMap((one) => /^charset\s*=\s*"?([^"\s]*)"?$/.exec(one.trim())?.[1] ?? [])
-  return type.trim() === 'application/json' && charsets.every((one) => /^utf-?8$/.test(one))
+  const charsets = parameters.flatMap((part) => /^charset\s*=\s*"?([^"\s]*)"?$/.exec(part.trim())?.[1] ?? [])
+  return type.trim() === 'application/json' && charsets.every((part) => /^utf-?8$/.test(part))
 }
 
 /** Where the day begins first it is this much later than in UTC, in milliseconds. */
 const farthestEast = 14 * 3_600_000
 
 /** Returns the message for a date of birth that is nobody's: in the future, or before 1900 (X5). */
-function implausibleBirth(date: string, now: number): string | undefined {
+function findBirthDateProblem(date: string, time: number): string | undefined {
   if (date < '1900-01-01') return en.errors.dateTooLongAgo
-  return date > new Date(now + farthestEast).toISOString().slice(0, 10) ? en.errors.dateInFuture : undefined
+  return date > new Date(time + farthestEast).toISOString().slice(0, 10) ? en.errors.dateInFuture : undefined
 }
 
 export async function readPosted(c: Context<Env>): Promise<PostedRegistration | Rejected> {
   const { req } = c
   if (!isUtf8Json(req.header('content-type') ?? '')) {
-    return rejected('unsupported_type', 'Send the registration as application/json.')
+    return reject('unsupported_type', 'Send the registration as application/json.')
   }
   const body = await readText(c)
   if (body.type === 'refused') return { type: 'rejected', problem: body.problem }
   const value = parsedJson(body.text)
-  if (value === undefined) return rejected('unreadable_request', 'The body is not JSON.')
+  if (value === undefined) return reject('unreadable_request', 'The body is not JSON.')
   return {
     type: 'posted',
     value,
@@ -88,24 +88,24 @@ export async function readPosted(c: Context<Env>): Promise<PostedRegistration | 
   }
 }
 
-export function parse(postedForm: PostedRegistration, texts: ConsentTexts, now: number): Submission | Rejected {
+export function parse(postedForm: PostedRegistration, texts: ConsentTexts, time: number): Submission | Rejected {
   const { value, key, consentVersion, origin } = postedForm
-  if (key === undefined || !uuid.test(key)) return rejected('key_missing', keyMissing)
-  const shown = readShown(postedForm.consentShown)
-  const text = consentVersion === undefined ? undefined : texts.of(consentVersion, shown)
-  if (consentVersion === undefined || text === undefined) return rejected('consent_outdated', consentOutdated)
-  const checked = checkRequest(withAsciiEmail(value))
-  if (!checked.ok) return { type: 'invalid', errors: checked.errors }
-  const implausible = implausibleBirth(checked.request.date_of_birth, now)
-  if (implausible !== undefined) return { type: 'invalid', errors: { date_of_birth: [implausible] } }
+  if (key === undefined || !uuidPattern.test(key)) return reject('key_missing', keyMissing)
+  const consentShown = readShown(postedForm.consentShown)
+  const text = consentVersion === undefined ? undefined : texts.of(consentVersion, consentShown)
+  if (consentVersion === undefined || text === undefined) return reject('consent_outdated', consentOutdated)
+  const result = checkRequest(withAsciiEmail(value))
+  if (!result.ok) return { type: 'invalid', errors: result.errors }
+  const dateProblem = findBirthDateProblem(result.request.date_of_birth, time)
+  if (dateProblem !== undefined) return { type: 'invalid', errors: { date_of_birth: [dateProblem] } }
   return {
     type: 'submission',
-    request: checked.request,
-    body: JSON.stringify(checked.request),
+    request: result.request,
+    body: JSON.stringify(result.request),
     key: key.toLowerCase(),
     text,
     consentVersion,
-    shown,
+    consentShown,
     origin,
     form: postedForm.formVersion,
   }
@@ -117,13 +117,13 @@ function withAsciiEmail(value: unknown): unknown {
   return { ...value, email: asciiEmail(normalizeText(value.email)) }
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const keyMissing = `Send ${bffHeaders.idempotencyKey} with a new UUID for each completed form.`
 
 const consentOutdated = `Send ${bffHeaders.consentVersion} with the version of the wording that the voter saw. If the wording has changed since, request /settings, show the new wording and ask again.`
 
-function rejected(...[name, detail]: Parameters<typeof outcomeProblem>): Rejected {
+function reject(...[name, detail]: Parameters<typeof outcomeProblem>): Rejected {
   return { type: 'rejected', problem: outcomeProblem(name, detail) }
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../contract/clock.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
 import { receiptOf } from '../consent/receipt.ts'
-import { type answerTokens, digest, keyedHash } from '../crypto/provider.ts'
+import { type createAnswerTokens, digest, keyedHash } from '../crypto/provider.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { allowPartnerPages, getSiteName, type OriginCheckDeps } from '../middleware/browser-security.ts'
 import { getNetworks } from '../middleware/client-address.ts'
@@ -18,15 +18,15 @@ import type { Env } from '../problem.ts'
 import type { ServiceOutcome } from '../upstream/outcome.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { type Attempt, type FilledForm, type Idempotency, keepFor } from './idempotency.ts'
+import { type Attempt, type CompletedForm, type Idempotency, outcomeTtlMs } from './idempotency.ts'
 import {
-  type Denied,
   mayHaveBeenSent,
+  type NotStarted,
   type Outcome,
-  outcomeFacts,
+  type PlainOutcome,
   type RespondDeps,
   respond,
-  type UnsealedOutcome,
+  toLogFields,
 } from './outcome.ts'
 import {
   findPhoneProblem,
@@ -37,22 +37,22 @@ import {
   registrationLimit,
   type Submission,
 } from './parse.ts'
-import type { createAnswerSealer } from './seal-answer.ts'
+import type { createAnswerEncryptor } from './seal-answer.ts'
 
 export interface RegistrationDeps extends OriginCheckDeps, RespondDeps {
   upstream: Upstream
   rateLimiter: ReturnType<typeof createRateLimiter>
   idempotency: Idempotency
   describeForm: ReturnType<typeof createFormDescriber>
-  sealAnswer: ReturnType<typeof createAnswerSealer>
-  writeAnswerToken: ReturnType<typeof answerTokens>['write']
+  encryptAnswer: ReturnType<typeof createAnswerEncryptor>
+  writeAnswerToken: ReturnType<typeof createAnswerTokens>['write']
   attribution: readonly string[]
   log: Log
   meter: Meter | undefined
   stopping: AbortController
 }
 
-type Sending = Submission & { chosen: PartnerSelection } & Pick<LogLine, 'campaign'>
+type Sending = Submission & { selection: PartnerSelection } & Pick<LogLine, 'campaign'>
 
 export function registrationRoutes(deps: RegistrationDeps): Hono<Env> {
   return new Hono<Env>().post(
@@ -78,8 +78,8 @@ export function register(c: Context<Env>, postedForm: PostedRegistration, deps: 
   c.set('isRegistration', true)
   return deps.rateLimiter.admit(c, postedForm, async () => {
     if (deps.stopping.signal.aborted) return respond(c, { type: 'stopping' }, deps)
-    const chosen = getPartnerSelection(c)
-    const submission = parse(postedForm, chosen.partner.texts, deps.clock.now())
+    const selection = getPartnerSelection(c)
+    const submission = parse(postedForm, selection.partner.texts, deps.clock.now())
     if (submission.type !== 'submission') return respond(c, submission, deps)
     const { request, key } = submission
     c.set('state', request.state)
@@ -87,29 +87,31 @@ export function register(c: Context<Env>, postedForm: PostedRegistration, deps: 
     const header = c.req.header('sec-gpc') === '1' ? undefined : postedForm.campaign
     const campaign = campaignOf(header, request, deps.attribution)
     c.get('note')({ campaign })
-    const refusal = await refusePhone(submission, idempotency)
-    if (refusal !== undefined) return respond(c, refusal, deps)
+    const rejection = await checkPhone(submission, idempotency)
+    if (rejection !== undefined) return respond(c, rejection, deps)
     // Loads the status of the sites while the service answers; the voter does not wait for it.
     deps.sites?.refresh()
-    const sending = { ...submission, chosen, campaign }
-    const attempt = await idempotency.begin(deps.describeForm(sending, c.get('requestId')))
-    const result = attempt.type === 'begun' ? await sendAndSettle(c, { attempt, sending }, deps) : attempt
+    const sending = { ...submission, selection, campaign }
+    const attempt = await idempotency.startAttempt(deps.describeForm(sending, c.get('requestId')))
+    const result = attempt.type === 'begun' ? await sendAndStore(c, { attempt, sending }, deps) : attempt
     const outcome = result.type === 'repeated' ? result.outcome : result
-    if (outcome.type === 'answered' && outcome.sent !== undefined)
-      c.set('again', deps.writeAnswerToken({ key, partner: chosen.partner.id, until: outcome.since + keepFor }))
+    if (outcome.type === 'answered' && outcome.submission !== undefined) {
+      const expiresAt = outcome.receivedAt + outcomeTtlMs
+      c.set('answerToken', deps.writeAnswerToken({ key, partner: selection.partner.id, expiresAt }))
+    }
     return respond(c, result, deps)
   })
 }
 
 /** Refuses a phone number before anything is stored. An earlier attempt may have been sent: then with its outcome. */
-async function refusePhone(
+async function checkPhone(
   { request: { phone }, key }: Submission,
   idempotency: Idempotency,
-): Promise<Rejected | Denied | undefined> {
+): Promise<Rejected | NotStarted | undefined> {
   const message = phone === undefined ? undefined : findPhoneProblem(phone)
   if (message === undefined) return undefined
   try {
-    const earlier = await idempotency.look(key)
+    const earlier = await idempotency.findOutcome(key)
     const isSent = earlier !== undefined && mayHaveBeenSent(earlier)
     return isSent ? undefined : { type: 'invalid', errors: { phone: [message] } }
   } catch {
@@ -119,73 +121,73 @@ async function refusePhone(
 
 /** Describes a form for the store: hashes that recognize it and reveal nothing of the body, and the receipt of consent. */
 export function createFormDescriber(
-  config: Pick<Config, 'upstreamUrl' | 'keyId' | 'ring' | 'receiptMaterial' | 'publicHosts'>,
+  config: Pick<Config, 'upstreamUrl' | 'keyId' | 'keys' | 'receiptMaterial' | 'publicHosts'>,
   { origins }: Pick<Partners, 'origins'>,
   clock: Clock,
 ) {
-  const hashForm = keyedHash(config.ring[0], 'fingerprint v2')
+  const hashForm = keyedHash(config.keys[0], 'fingerprint v2')
   const hashPhone = keyedHash(config.receiptMaterial, 'phone v1')
-  return (sending: Sending, reference: string): FilledForm => {
-    const { key, body, origin, chosen, text } = sending
-    const { id, serviceKey } = chosen.partner
+  return (sending: Sending, reference: string): CompletedForm => {
+    const { key, body, origin, selection, text } = sending
+    const { id, serviceKey } = selection.partner
     // Without a partner the hash is that of releases without partners, so that a repeat during an update is recognized.
     const page = [origin, body, ...(id === undefined ? [] : [id])]
     // BFFs and partners that share a database never share a form.
     const fingerprint = hashForm(JSON.stringify([`${config.upstreamUrl} ${serviceKey?.id ?? config.keyId}`, ...page]))
     const site = getSiteName(origin, origins(), config.publicHosts)
-    const receipt = receiptOf({ ...sending, site, partner: chosen.label, reference, at: clock.now() }, hashPhone)
+    const receipt = receiptOf({ ...sending, site, partner: selection.label, reference, at: clock.now() }, hashPhone)
     return { key, fingerprint, content: digest(`${key} ${JSON.stringify(page)}`), receipt, text }
   }
 }
 
-async function sendAndSettle(
+async function sendAndStore(
   c: Context<Env>,
   { attempt, sending }: { attempt: Extract<Attempt, { type: 'begun' }>; sending: Sending },
   deps: RegistrationDeps,
 ): Promise<Outcome> {
   const reference = c.get('requestId')
-  const sent = { request: sending.body, consentVersion: sending.consentVersion, reference }
-  const settle = async (outcome: UnsealedOutcome): Promise<Outcome> => {
-    const settled =
+  const submission = { request: sending.body, consentVersion: sending.consentVersion, reference }
+  const store = async (outcome: PlainOutcome): Promise<Outcome> => {
+    const storedOutcome =
       outcome.type === 'answered'
-        ? { ...deps.sealAnswer(outcome, { reference, receipt: attempt.receipt }), sent }
+        ? { ...deps.encryptAnswer(outcome, { reference, receipt: attempt.receipt }), submission }
         : outcome
-    await attempt.settle(settled)
-    return settled
+    await attempt.finish(storedOutcome)
+    return storedOutcome
   }
   try {
-    const { outcome, late } = await send(c, sending, deps)
-    c.get('note')(outcomeFacts(outcome))
+    const { outcome, lateOutcome } = await sendRegistration(c, sending, deps)
+    c.get('note')(toLogFields(outcome))
     if (outcome.type === 'rate_limited') deps.meter?.limited(outcome.limit)
-    const settled = await settle(outcome)
-    late
+    const storedOutcome = await store(outcome)
+    lateOutcome
       ?.then((answer) => {
-        deps.log({ level: 'warn', code: 'late_response', outcome: answer.type, reference, ...outcomeFacts(answer) })
-        return settle(answer)
+        deps.log({ level: 'warn', code: 'late_response', outcome: answer.type, reference, ...toLogFields(answer) })
+        return store(answer)
       })
       .catch((error) => deps.log({ level: 'error', code: 'outcome_not_stored', cause: errorCode(error), reference }))
-    return settled
+    return storedOutcome
   } catch (error) {
     // An internal error: a repeat must not send it a second time.
-    await attempt.settle({ type: 'outcome_lost' })
+    await attempt.finish({ type: 'outcome_lost' })
     throw error
   }
 }
 
 /** Refuses a form that is too old, or over the limit of its phone or mailbox. `late`: the answer that comes after a timeout. */
-async function send(
+async function sendRegistration(
   c: Context<Env>,
-  { request, body, form, chosen }: Sending,
+  { request, body, form, selection }: Sending,
   { upstream, rateLimiter }: RegistrationDeps,
-): Promise<{ outcome: UnsealedOutcome; late?: Promise<ServiceOutcome> }> {
+): Promise<{ outcome: PlainOutcome; lateOutcome?: Promise<ServiceOutcome> }> {
   // Checked only after the attempt has begun: an earlier attempt with this key may have an outcome.
-  const { serviceKey, settings } = chosen.partner
+  const { serviceKey, settings } = selection.partner
   if (isOlderVersion(form ?? '', settings.min_form_version)) return { outcome: { type: 'form_too_old' } }
-  const reached = await rateLimiter.findExceeded(request)
-  if (reached !== undefined) return { outcome: { type: 'rate_limited', ...reached } }
+  const exceeded = await rateLimiter.findExceeded(request)
+  if (exceeded !== undefined) return { outcome: { type: 'rate_limited', ...exceeded } }
   const address = c.get('address')
   const sender = address && getNetworks(address).at(-1)?.name
-  const { outcome, lateOutcome: late } = await upstream.register(body, { key: serviceKey?.key, sender })
+  const { outcome, lateOutcome } = await upstream.register(body, { key: serviceKey?.key, sender })
   const countAccepted = async (result: ServiceOutcome) => {
     if (result.type === 'answered') await rateLimiter.countPerson(request)
     return result
@@ -193,5 +195,5 @@ async function send(
   const amount = outcome.type === 'busy' ? busyAmount : Number(mayHaveBeenSent(outcome))
   if (amount > 0) await rateLimiter.countAddress(address, amount)
   await countAccepted(outcome)
-  return { outcome, ...(late && { late: late.then(countAccepted) }) }
+  return { outcome, ...(lateOutcome && { lateOutcome: lateOutcome.then(countAccepted) }) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buttonLink } from '../../contract/text.ts'
-import { buttonUrl, maxButtonUrlLength } from './seal-answer.ts'
+import { maxButtonUrlLength, toButtonUrl } from './seal-answer.ts'
 
 /** Returns a URL of `length` characters. */
 const long = (length: number) => 'https://state.example/'.padEnd(length, 'a')
@@ -20,8 +20,8 @@ describe('the address of a button', () => {
     'https://state.example/?to=https://127.0.0.1/',
     long(maxButtonUrlLength),
   ])('is $0 as it came', (url) => {
-    expect(buttonUrl(url, false)).toBe(url)
-    expect(buttonUrl(url, true)).toBe(url)
+    expect(toButtonUrl(url, false)).toBe(url)
+    expect(toButtonUrl(url, true)).toBe(url)
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('the address of a button', () => {
     ['no address', ''],
   ])('is empty for %s: $1', (_, url) => {
     for (const isSandbox of [false, true]) {
-      const given = buttonUrl(url, isSandbox)
+      const given = toButtonUrl(url, isSandbox)
       expect(given).toBe('')
       expect(buttonLink(given)).toBeUndefined()
     }
@@ -87,7 +87,7 @@ describe('the address of a button', () => {
     'https://0177.1/',
     'https://localhost./',
   ])('is %s only if the service is on this machine, too', (url) => {
-    expect(buttonUrl(url, true)).toBe(url)
-    expect(buttonUrl(url, false)).toBe('')
+    expect(toButtonUrl(url, true)).toBe(url)
+    expect(toButtonUrl(url, false)).toBe('')
   })
 })

@@ -2,17 +2,17 @@
 import type { EncryptedAnswer, EncryptedButton } from '../../contract/bff-api.ts'
 import type { Clock } from '../../contract/clock.ts'
 import { buttonLink, isLoopback } from '../../contract/text.ts'
-import type { Seal } from '../crypto/provider.ts'
+import type { ClickTokens } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
-import { pressLimit } from '../tracking/route.ts'
+import { maxBytes } from '../tracking/route.ts'
 import type { ServiceOutcome } from '../upstream/outcome.ts'
 import type { Outcome } from './outcome.ts'
 
-type Answered = Extract<ServiceOutcome, { type: 'answered' }>
+type AnsweredCall = Extract<ServiceOutcome, { type: 'answered' }>
 
-interface SealAnswerDeps {
-  seal: Seal
+interface AnswerEncryptorDeps {
+  clickTokens: ClickTokens
   isSandbox: boolean
   clock: Clock
   log: Log
@@ -20,69 +20,73 @@ interface SealAnswerDeps {
 }
 
 /** Maximum size of a sealed event, in bytes, so that its press can be sent. */
-const sealedLimit = pressLimit - '{"click_token":""}'.length
+const maxTokenLength = maxBytes - '{"click_token":""}'.length
 
 /** Maximum number of departures, and of hosts without TLS, tracked by name: a service that makes names up must not fill the memory. */
 const maxUnknownFields = 50
 
-const known = new Set(['message_markdown', 'buttons'])
-const knownOfButton = new Set(['message_text', 'primary', 'url', 'url_expiry', 'event_tracking'])
+const answerFields = new Set(['message_markdown', 'buttons'])
+const buttonFields = new Set(['message_text', 'primary', 'url', 'url_expiry', 'event_tracking'])
 
 /** Leaves out an event that is too large to be reported. Departures are logged with each answer; each name also once. */
-export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealAnswerDeps) {
-  const seen = new Set<string>()
-  const withoutTls = new Set<string>()
+export function createAnswerEncryptor({ clickTokens, isSandbox, clock, log, meter }: AnswerEncryptorDeps) {
+  const reportedNames = new Set<string>()
+  const hostsWithoutTls = new Set<string>()
 
-  function sayWithoutTls(url: string): void {
+  function warnWithoutTls(url: string): void {
     const { protocol, host } = new URL(url)
-    if (protocol !== 'http:' || isSandbox || withoutTls.has(host) || withoutTls.size >= maxUnknownFields) return
-    withoutTls.add(host)
+    if (protocol !== 'http:' || isSandbox || hostsWithoutTls.has(host) || hostsWithoutTls.size >= maxUnknownFields)
+      return
+    hostsWithoutTls.add(host)
     const message =
       'A button of the service links to this site over http: (logged once per site). Voters see it. Ask the service for an https: address.'
     log({ level: 'warn', code: 'button_without_tls', site: host, message })
   }
 
-  function drift(name: string): void {
-    const reportedName = seen.has(name) || seen.size < maxUnknownFields ? name : 'others'
+  function reportViolation(name: string): void {
+    const reportedName = reportedNames.has(name) || reportedNames.size < maxUnknownFields ? name : 'others'
     meter?.contractViolation(reportedName)
-    if (seen.has(reportedName)) return
-    seen.add(reportedName)
+    if (reportedNames.has(reportedName)) return
+    reportedNames.add(reportedName)
     const message =
       "The service's responses violate the specification (logged once per name). Check for a newer version of this package."
     log({ level: 'warn', code: 'contract_violation_new', message, contract_violations: [reportedName] })
   }
 
   /** Reports unknown keys of `object`. One that does not look like a name may hold anything and is not repeated. */
-  function driftOfKeys(object: object, names: ReadonlySet<string>, prefix: string): void {
+  function reportUnknownKeys(object: object, names: ReadonlySet<string>, prefix: string): void {
     for (const key of Object.keys(object)) {
       if (names.has(key)) continue
-      drift(`${prefix}${/^[A-Za-z][A-Za-z_]{0,39}$/.test(key) ? key : 'a member with an unusual name'} is unknown`)
+      reportViolation(
+        `${prefix}${/^[A-Za-z][A-Za-z_]{0,39}$/.test(key) ? key : 'a member with an unusual name'} is unknown`,
+      )
     }
   }
 
   return (
-    { read, events, serverTime }: Answered,
+    { read, events, serverTime }: AnsweredCall,
     { reference, receipt }: { reference: string; receipt: string },
   ): Extract<Outcome, { type: 'answered' }> => {
-    const since = clock.now()
+    const receivedAt = clock.now()
     const departures = [...read.violations]
     const buttons: EncryptedButton[] = []
-    driftOfKeys(read.response, known, '')
+    reportUnknownKeys(read.response, answerFields, '')
     for (const [index, button] of read.response.buttons.entries()) {
       const { message_text, primary, url_expiry } = button
-      const url = buttonUrl(button.url, isSandbox)
-      const place = `buttons[${read.indexes[index]}]`
-      driftOfKeys(button, knownOfButton, 'buttons[].')
-      if (url === '') departures.push(`${place}.url is not a safe link`)
-      else sayWithoutTls(url)
+      const url = toButtonUrl(button.url, isSandbox)
+      const path = `buttons[${read.indexes[index]}]`
+      reportUnknownKeys(button, buttonFields, 'buttons[].')
+      if (url === '') departures.push(`${path}.url is not a safe link`)
+      else warnWithoutTls(url)
       const event = events[index]
-      let press = event === undefined ? undefined : seal.seal(event, { receipt, button: primary ? 'primary' : 'other' })
-      if (press !== undefined && press.length > sealedLimit) {
-        departures.push(`${place}.event_tracking is event_too_large`)
+      let press =
+        event === undefined ? undefined : clickTokens.encrypt(event, { receipt, button: primary ? 'primary' : 'other' })
+      if (press !== undefined && press.length > maxTokenLength) {
+        departures.push(`${path}.event_tracking is event_too_large`)
         press = undefined
       }
       // If the service does not send its own clock, ours is used (X12).
-      const expires_in_ms = Date.parse(url_expiry ?? '') - (serverTime ?? since)
+      const expires_in_ms = Date.parse(url_expiry ?? '') - (serverTime ?? receivedAt)
       buttons.push({
         message_text,
         primary,
@@ -91,13 +95,13 @@ export function createAnswerSealer({ seal, isSandbox, clock, log, meter }: SealA
         ...(press !== undefined && { click_token: press }),
       })
     }
-    for (const departure of departures) drift(departure.replace(/\[\d+\]/g, '[]').replace(/^\d+ /, ''))
+    for (const departure of departures) reportViolation(departure.replace(/\[\d+\]/g, '[]').replace(/^\d+ /, ''))
     if (departures.length > 0) {
       const message = 'The response of the service violates the specification; the voter sees the usable parts.'
       log({ level: 'warn', code: 'contract_violation', message, contract_violations: departures, reference })
     }
     const answer: Omit<EncryptedAnswer, 'reference'> = { message_markdown: read.response.message_markdown, buttons }
-    return { type: 'answered', text: JSON.stringify(answer), since }
+    return { type: 'answered', text: JSON.stringify(answer), receivedAt }
   }
 }
 
@@ -111,7 +115,7 @@ const localName = /^[^.]*$|\.(?:local|localdomain|internal|intranet|lan|home|cor
  *  `localhost`, or a name of a local network; an address without `//`; `%` in the host; invisible characters such as a soft
  *  hyphen; more than 2,048 characters. No state's site needs any of these. `http:` stays: the service chose it. `isSandbox`:
  *  whether the service is the sandbox, whose buttons point to this machine. */
-export function buttonUrl(value: string, isSandbox: boolean): string {
+export function toButtonUrl(value: string, isSandbox: boolean): string {
   if (value.length > maxButtonUrlLength || /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value)) return ''
   const href = buttonLink(value)
   if (href === undefined || !/^https?:\/\/[^/?#%]+(?:[/?#]|$)/i.test(value)) return ''

@@ -8,7 +8,7 @@ import type { Partners } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
 import type { PostedRegistration } from '../registration/parse.ts'
 import { type RegistrationDeps, register } from '../registration/route.ts'
-import { acceptPress, type TrackingDeps } from '../tracking/route.ts'
+import { acceptClick, type TrackingDeps } from '../tracking/route.ts'
 
 /** Maximum size of a posted form, in bytes: fifteen fields at maximum length, twelve bytes per character, and sealed data. */
 const postLimit = 192 * 1024
@@ -39,7 +39,7 @@ function providePage(options: PageRouteOptions): MiddlewareHandler<Env> {
     c.set('pageOptions', options.pageOptions)
     c.set('isPartnerKnown', c.get('partner') !== undefined)
     if (c.get('partner') === undefined) c.get('note')({ code: c.get('partnerProblem')?.code ?? 'partner_unknown' })
-    c.set('reportClick', (token) => acceptPress(c, token, options))
+    c.set('reportClick', (token) => acceptClick(c, token, options))
     c.set('register', ({ request, ticket, ...form }) => {
       // The second attempt of a request is logged, not the first one, whose outcome it asked for.
       c.get('note')({ replayed: undefined, code: undefined, outcome: undefined })

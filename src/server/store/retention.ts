@@ -1,6 +1,6 @@
 /** Retention: how long the BFF keeps its data, and the regular clean-up. */
 import type { Clock } from '../../contract/clock.ts'
-import { pressLifetime } from '../crypto/provider.ts'
+import { clickTokenLifetimeMs } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import { type CleanUp, cleanUpRegularly } from '../storage/open.ts'
 import { createStorageLogLine } from '../storage/sql.ts'
@@ -39,7 +39,7 @@ export function createSweep({ store, log, clock, retentionDays }: RetentionDeps)
     try {
       const removed = await store.sweep({
         now: clock.now(),
-        delivered: clock.now() - pressLifetime,
+        delivered: clock.now() - clickTokenLifetimeMs,
         failed: clock.now() - retentionDays.failedClicks * day,
         receipts: clock.now() - retentionDays.receipts * day,
         open: clock.now() - maxAnswerTime,
