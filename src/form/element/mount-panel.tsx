@@ -13,7 +13,7 @@ export function createPanelMounter(parts: LazyParts): MountPanel {
       show: (props) =>
         root.render(
           <LazyPartsContext.Provider value={parts}>
-            <StateFactsRoot {...props} onAt={onStatus} />
+            <StateFactsRoot {...props} onStatusChange={onStatus} />
           </LazyPartsContext.Provider>,
         ),
       unmount: () => root.unmount(),

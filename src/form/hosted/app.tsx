@@ -6,7 +6,7 @@ import { bffPaths } from '../../contract/routes.ts'
 import { buttonLink } from '../../contract/text.ts'
 import { clearConsent } from '../widget/form/fields.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
-import { safetyMargin } from '../widget/screens/expiry.ts'
+import { safetyMarginMs } from '../widget/screens/expiry.ts'
 import { OfficialLink } from '../widget/screens/ui.tsx'
 import { createFormKey, decryptClickToken, parseFormPost } from './form-post.ts'
 import { pageFiles } from './page-files.ts'
@@ -93,7 +93,7 @@ async function handlePost(c: PageContext, renderer: Renderer): Promise<Response>
 
   const click = clickToken === undefined ? undefined : decryptClickToken(clickToken, options)
   const url = click && buttonLink(click.url)
-  const isExpired = click?.expiresAt !== undefined && click.expiresAt - options.clock.now() <= safetyMargin
+  const isExpired = click?.expiresAt !== undefined && click.expiresAt - options.clock.now() <= safetyMarginMs
   if (click !== undefined && url !== undefined && !isExpired) {
     if (click.click_token !== undefined) await waitForReport(c.var.reportClick(click.click_token))
     return new Response(null, { status: 303, headers: { Location: url, 'Referrer-Policy': 'no-referrer' } })

@@ -3,7 +3,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { PageOptions, PagePartner } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import { escapeHtml } from '../../contract/strings.ts'
-import { markAttributes, markClasses } from '../widget/use-root.ts'
+import { maskingAttributes, maskingClasses } from '../widget/use-root.ts'
 import type { FormProps, PageData, VisitData } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
 import type { PageQuery } from './page-query.ts'
@@ -67,7 +67,7 @@ export function renderDocument(
     isFramed || name === ''
       ? ''
       : `<header class="page-owner">${logo ? `<img class="page-logo" src="form/${logo}" alt="${name}">` : name}</header>`,
-    `<main class="${markClasses}"${marks}>`,
+    `<main class="${maskingClasses}"${marks}>`,
     `<div class="page-notice" id="cut-off" hidden><h1>${escapeHtml(hosted.cutOff.heading)}</h1><p>${escapeHtml(hosted.cutOff.text)}</p><p>${newTab}</p></div>`,
     notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escapeHtml(notice)}</p></div>`,
     idleSeconds === undefined ? '' : kiosk,
@@ -80,7 +80,7 @@ export function renderDocument(
   ].join('')
 }
 
-const marks = Object.entries(markAttributes)
+const marks = Object.entries(maskingAttributes)
   .map(([name, value]) => ` ${name}="${value}"`)
   .join('')
 

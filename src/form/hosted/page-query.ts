@@ -5,12 +5,12 @@ import type { PagePartner } from '../../contract/page-interface.ts'
 import { catalogs } from '../locales/catalogs.ts'
 import { hostedEn } from '../locales/hosted-en.ts'
 import type { FormLayout } from '../widget/form/fields.ts'
-import { type Words, wordsIn } from '../widget/messages/catalog.ts'
+import { createFormMessages, type FormMessages } from '../widget/messages/catalog.ts'
 import { createMessages, type Messages } from '../widget/messages/messages.ts'
 import { parseIdleSeconds } from '../widget/options.ts'
 
 export interface PageQuery {
-  words: Words
+  words: FormMessages
   /** The partner's own texts in the page's language. */
   messages: Readonly<Record<string, string>> | undefined
   hosted: Messages<typeof hostedEn>
@@ -45,7 +45,7 @@ export function parsePageQuery(
   // The referrer of a post is the page itself, or a form that a partner's server rendered.
   const referrer = method === 'GET' ? referrerHost(headers.get('referer') ?? '', new URL(url).host) : undefined
   return {
-    words: wordsIn(catalog, { messages }),
+    words: createFormMessages(catalog, { messages }),
     messages,
     hosted: createMessages(hostedEn, { language, translated: catalog?.hosted }),
     theme: branding?.theme ?? (theme === 'light' || theme === 'dark' ? theme : 'auto'),

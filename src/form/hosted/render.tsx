@@ -6,7 +6,7 @@ import type { PageOptions, PagePartner } from '../../contract/page-interface.ts'
 import { partnerPath } from '../../contract/routes.ts'
 import { escapeHtml } from '../../contract/strings.ts'
 import type { Catalog } from '../locales/catalog.ts'
-import { shownWording } from '../widget/form/consent.tsx'
+import { getShownWording } from '../widget/form/consent.tsx'
 import type { FormLayout, FormValues } from '../widget/form/fields.ts'
 import { asksToConfirmYear, type FormErrors } from '../widget/form/form-errors.ts'
 import { describeStep, listSteps } from '../widget/form/steps.ts'
@@ -88,8 +88,8 @@ interface FormPage {
 
 export type Renderer = ReturnType<typeof createRenderer>
 
-export function getShownWording({ words }: PageQuery, { settings }: PagePartner) {
-  return shownWording({ type: 'ready', settings }, words, { subscriberOptIn: true, embedType: 'hosted' })
+export function getPageWording({ words }: PageQuery, { settings }: PagePartner) {
+  return getShownWording({ type: 'ready', settings }, words, { subscriberOptIn: true, embedType: 'hosted' })
 }
 
 function getYear({ errors, values, year }: FormContent): string | undefined {
@@ -113,7 +113,7 @@ function getVisitData(
     },
     fields: {
       [fieldNames.key]: key,
-      [fieldNames.wording]: getShownWording(visitor, partner)?.version ?? '',
+      [fieldNames.wording]: getPageWording(visitor, partner)?.version ?? '',
       [fieldNames.visitor]: address,
       ...(unknownAttempt !== undefined && { [fieldNames.unknownAttempt]: unknownAttempt }),
       ...(year !== undefined && { [fieldNames.year]: year }),

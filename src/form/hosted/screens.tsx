@@ -10,7 +10,7 @@ import { isStateCode, type StateCode } from '../../contract/states.ts'
 import { FactsList } from '../widget/facts/facts-list.tsx'
 import { CollapsedFacts } from '../widget/facts/facts-panel.tsx'
 import { AnswerFactsSlot } from '../widget/facts/facts-slot.tsx'
-import { createFactsAccess, useFactsLook } from '../widget/facts/use-state-facts.ts'
+import { createFactsAccess, useFactsContext } from '../widget/facts/use-state-facts.ts'
 import type { SubmitResult } from '../widget/flow/bff-client.ts'
 import { type FormValues, formFields } from '../widget/form/fields.ts'
 import { FormContext, type FormContextValue, ownContext } from '../widget/form-context.ts'
@@ -18,9 +18,9 @@ import type { FactsAccess } from '../widget/lazy-parts.ts'
 import { Answer } from '../widget/screens/answer.tsx'
 import { serviceTexts } from '../widget/screens/answer-text.tsx'
 import { ExpiredLink } from '../widget/screens/confirm.tsx'
-import { NotSent, OutcomeUnknown } from '../widget/screens/not-sent.tsx'
-import { Button, Heading, OfficialLink, type Posted } from '../widget/screens/ui.tsx'
-import { rootAttributes } from '../widget/use-root.ts'
+import { NotSentScreen, OutcomeUnknown } from '../widget/screens/not-sent.tsx'
+import { Button, Heading, OfficialLink, type PostAction } from '../widget/screens/ui.tsx'
+import { getRootAttributes } from '../widget/use-root.ts'
 import { fieldNames } from './form-post.ts'
 import { type PageQuery, writePageQuery } from './page-query.ts'
 
@@ -38,8 +38,8 @@ export interface ScreenProps {
   isPractice: boolean
 }
 
-const sendButton: Posted = { type: 'submit', name: fieldNames.act, value: 'send' }
-const editButton: Posted = { ...sendButton, value: 'edit' }
+const sendButton: PostAction = { type: 'submit', name: fieldNames.act, value: 'send' }
+const editButton: PostAction = { ...sendButton, value: 'edit' }
 export const linkToEmptyForm = (visitor: PageQuery) => ({ href: `form?${writePageQuery(visitor)}` })
 
 function Screen(props: ScreenProps & { step: string; clock?: Clock; children: ReactNode }) {
@@ -72,7 +72,7 @@ function Screen(props: ScreenProps & { step: string; clock?: Clock; children: Re
   }
   return (
     <FormContext.Provider value={context}>
-      <div {...rootAttributes({ appearance: { theme } }, words)} data-step={step}>
+      <div {...getRootAttributes({ appearance: { theme } }, words)} data-step={step}>
         <form method="post" action={partnerPath('form', visitor.partner)}>
           {fields.map(
             ([name, value]) =>
@@ -120,8 +120,8 @@ export function AnswerScreen(props: AnswerScreenProps) {
       hasButtons={answer.buttons.length > 0}
       message={answer.message_markdown}
       isStatic
-      isBack={false}
-      hasGoneOn={() => false}
+      isRestored={false}
+      hasLeft={() => false}
       onCorrect={() => undefined}
     />
   )
@@ -130,18 +130,18 @@ export function AnswerScreen(props: AnswerScreenProps) {
       <Answer
         sections={sections}
         dates={showFacts('AnswerDates')}
-        bring={showFacts('AnswerDocuments')}
-        onFreshLink={sendButton}
+        documents={showFacts('AnswerDocuments')}
+        onRequestNewLink={sendButton}
         onCorrect={editButton}
         onStartOver={linkToEmptyForm(visitor)}
         answer={answer}
         receivedAt={0}
         linkTarget={isFramed ? '_blank' : '_self'}
         settings={settings}
-        given={values}
+        values={values}
         sandbox={isPractice}
         timeZone="UTC"
-        press={(button) => {
+        clickHandling={(button) => {
           const value = clickTokens[answer.buttons.indexOf(button)] ?? ''
           return { type: 'submit', name: fieldNames.clickToken, value }
         }}
@@ -161,7 +161,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
 
 /** Links to the state's page for checking a registration; with scripts, the follow-up question links to it. */
 function CheckLink({ facts: { facts } }: LoadedFacts) {
-  const look = useFactsLook(serviceTexts)
+  const look = useFactsContext(serviceTexts)
   return <FactsList facts={facts.filter(({ slug }) => slug === 'gov_tool_verify')} context={look} />
 }
 
@@ -172,9 +172,9 @@ export function ExpiredScreen(props: ScreenProps & { label: string }) {
     <Screen {...props} step="answer">
       <div className="vr-screen vr-answer">
         <Heading>{answer.heading}</Heading>
-        <ExpiredLink onFreshLink={sendButton} label={props.label} />
+        <ExpiredLink onRequestNewLink={sendButton} label={props.label} />
         <p>
-          <Button kind="plain" press={linkToEmptyForm(props.visitor)}>
+          <Button kind="plain" action={linkToEmptyForm(props.visitor)}>
             {answer.startOver}
           </Button>
         </p>
@@ -194,7 +194,7 @@ export function UnansweredScreen({ outcome, ...screen }: ScreenProps & { outcome
       {outcome.type === 'outcome-unknown' ? (
         <OutcomeUnknown officialUrl={officialUrl} reference={outcome.reference} onSendAgain={sendButton} />
       ) : (
-        <NotSent
+        <NotSentScreen
           {...outcome}
           {...(outcome.retryAfterMs !== undefined && { retryAt: outcome.retryAfterMs })}
           officialUrl={officialUrl}
@@ -264,9 +264,9 @@ export function renderFacts(loadedFacts: LoadedFacts | undefined, visitor: PageQ
 /** Static: shows the values of the whole state. */
 function FactsAbove({ code, facts, access, visitor }: LoadedFacts & { visitor: PageQuery }) {
   const { words, theme } = visitor
-  const look = useFactsLook(serviceTexts)
+  const look = useFactsContext(serviceTexts)
   return (
-    <div {...rootAttributes({ appearance: { theme } }, words)} id="facts">
+    <div {...getRootAttributes({ appearance: { theme } }, words)} id="facts">
       <CollapsedFacts
         access={access}
         code={code}

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import type { EncryptedAnswer } from '../../contract/bff-api.ts'
 import { type PageVariables, rememberedForMs, waitTicketHeader } from '../../contract/page-interface.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { readSubmitResult, type SubmitResult } from '../widget/flow/bff-client.ts'
+import { parseSubmitResult, type SubmitResult } from '../widget/flow/bff-client.ts'
 import { isReplayedUnknown, settlesKey } from '../widget/flow/submission.ts'
 import { clearConsent } from '../widget/form/fields.ts'
 import { parseServerErrors } from '../widget/form/server-errors.ts'
@@ -23,7 +23,7 @@ import {
   writeUnknownAttempt,
 } from './form-post.ts'
 import type { PageQuery } from './page-query.ts'
-import { type FormContent, getShownWording, type Renderer } from './render.tsx'
+import { type FormContent, getPageWording, type Renderer } from './render.tsx'
 import { AnswerScreen, getOfficialUrl, loadFacts, type ScreenProps, UnansweredScreen } from './screens.tsx'
 
 export interface Visit {
@@ -40,7 +40,7 @@ export const loadParts = () => Promise.all([importedParts.answerMarkdown?.load()
 export async function sendForm(exchange: Exchange): Promise<Response> {
   const { page, visitor, values } = exchange
   const { key = '', unknownAttempt, year, wording, ticket } = exchange.fields
-  const shownWording = getShownWording(visitor, page.pagePartner)
+  const shownWording = getPageWording(visitor, page.pagePartner)
   if (shownWording === undefined || wording !== shownWording.version) return showOutdated(exchange, unknownAttempt)
   const errors = checkFormPost(exchange)
   if (Object.keys(errors.fields).length > 0) return showForm(exchange, { values, errors, unknownAttempt, year }, 422)
@@ -59,13 +59,14 @@ export async function sendForm(exchange: Exchange): Promise<Response> {
       key: await createIdempotencyKey(formKey, request),
       consentVersion: shownWording.version,
       consentShown:
-        shownWording.around && `${shownWording.around.replace('path=', '')}&path=${encodeURIComponent(bffPaths.page)}`,
+        shownWording.consentShown &&
+        `${shownWording.consentShown.replace('path=', '')}&path=${encodeURIComponent(bffPaths.page)}`,
       formVersion: version,
       campaign: `${new URLSearchParams({ ...visitor.tracking, page_path: bffPaths.page })}`,
       ticket,
     })
     nextTicket = response.headers.get(waitTicketHeader) ?? undefined
-    return (await readSubmitResult(response)).outcome
+    return (await parseSubmitResult(response)).outcome
   }
   const getScreen = async (formKey: string) => ({
     ...getScreenProps(exchange),

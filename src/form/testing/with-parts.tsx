@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import { FormContext, type FormContextValue, ownContext } from '../widget/form-context.ts'
 import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
-import { wordsIn } from '../widget/messages/catalog.ts'
+import { createFormMessages } from '../widget/messages/catalog.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 
-const example: FormContextValue = { ...ownContext, t: wordsIn() }
+const example: FormContextValue = { ...ownContext, t: createFormMessages() }
 
 interface WithPartsProps {
   /** Overrides of the context. */

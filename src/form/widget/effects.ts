@@ -2,15 +2,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** `useLayoutEffect` in a browser; React 18 warns about it on a server. */
-export const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+export const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /** A ref to the latest value, for effects and callbacks that must not depend on it. */
-export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
-  const latest = useRef(value)
-  useBrowserLayoutEffect(() => {
-    latest.current = value
+export function useLatestRef<Value>(value: Value): Readonly<RefObject<Value>> {
+  const ref = useRef(value)
+  useIsomorphicLayoutEffect(() => {
+    ref.current = value
   })
-  return latest
+  return ref
 }
 
 const neverChanges = () => () => undefined

@@ -1,6 +1,6 @@
 /** Focus management, also in shadow roots. */
 import { type RefObject, useEffect, useRef } from 'react'
-import { useBrowserLayoutEffect } from './effects.ts'
+import { useIsomorphicLayoutEffect } from './effects.ts'
 
 export function getRootScope(element: Element): Document | ShadowRoot {
   const root = element.getRootNode()
@@ -38,7 +38,7 @@ export function useScreenFocus(
   { isEnabled, isSettled }: { isEnabled: boolean; isSettled: boolean },
 ): void {
   const lastScreen = useRef(screen)
-  useBrowserLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     if (lastScreen.current === screen || root.current === null) return
     lastScreen.current = screen
     if (canTakeFocus(root.current)) focusScreen(root.current)

@@ -1,11 +1,11 @@
 /** Context of the whole form. The script tag's files share this module, as they share React. */
 import { createContext, useContext } from 'react'
 import { type Clock, monotonicClock, systemClock } from '../../contract/clock.ts'
-import type { Words } from './messages/catalog.ts'
+import type { FormMessages } from './messages/catalog.ts'
 import type { HeadingLevel } from './options.ts'
 
 export interface FormContextValue {
-  t: Words
+  t: FormMessages
   headingLevel: HeadingLevel
   /** Prefix of the ids of this form's elements, and name of its autofill section. */
   instanceId: string

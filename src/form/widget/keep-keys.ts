@@ -41,7 +41,7 @@ function isElement(target: EventTarget): target is Element {
   return 'closest' in target
 }
 
-export function useKeptKeys(root: RefObject<HTMLElement | null>): void {
+export function useIsolatedShortcuts(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (root.current !== null) isolateShortcuts(root.current)
   })

@@ -1,14 +1,14 @@
 /** Kiosk mode: clears the form after inactivity, with a warning that the voter can dismiss. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { useBrowserLayoutEffect, useLatest } from './effects.ts'
+import { useIsomorphicLayoutEffect, useLatestRef } from './effects.ts'
 import { canTakeFocus, getRootScope, isShadowRoot } from './focus.ts'
 import { useFormContext } from './form-context.ts'
-import { useKeptKeys } from './keep-keys.ts'
-import { useEnglishMarks } from './messages/use-english-marks.ts'
+import { useIsolatedShortcuts } from './keep-keys.ts'
+import { useLangAttributes } from './messages/use-english-marks.ts'
 import type { Appearance } from './options.ts'
 import { Button } from './screens/ui.tsx'
 import { useReadableColors } from './styles/use-readable-colors.ts'
-import { rootAttributes } from './use-root.ts'
+import { getRootAttributes } from './use-root.ts'
 
 /** The minimum time to respond to the warning (WCAG 2.2.1). */
 export const warningSeconds = 20
@@ -29,7 +29,7 @@ export function KioskTimer(props: KioskTimerProps) {
   const { root, idleSeconds } = props
   const { clock } = useFormContext()
   const [secondsLeft, setSecondsLeft] = useState<number>()
-  const latest = useLatest(props)
+  const latest = useLatestRef(props)
   const lastActivityAt = useRef(0)
   const warning = useRef<HTMLDivElement>(null)
   const recordActivity = useCallback(
@@ -102,19 +102,19 @@ function Warning(
   const { kiosk: messages } = t
   const stayButton = useRef<HTMLButtonElement>(null)
   useReadableColors(root, appearance)
-  useEnglishMarks(root, t)
-  useKeptKeys(root)
+  useLangAttributes(root, t)
+  useIsolatedShortcuts(root)
   const [initialSeconds] = useState(seconds)
   const id = `${instanceId}-kiosk`
   // Before paint, so that the next key goes to the warning.
-  useBrowserLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     if (stayButton.current !== null && canTakeFocus(stayButton.current))
       stayButton.current.focus({ preventScroll: true })
   }, [])
   return (
     <div
       ref={root}
-      {...rootAttributes({ className: 'vr-kiosk', ...(appearance && { appearance }) }, t)}
+      {...getRootAttributes({ className: 'vr-kiosk', ...(appearance && { appearance }) }, t)}
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
@@ -131,10 +131,10 @@ function Warning(
           <span>{messages.text({ seconds })}</span>
         </p>
         <div className="vr-next">
-          <Button kind="primary" element={stayButton} press={onStay}>
+          <Button kind="primary" element={stayButton} action={onStay}>
             {messages.stay}
           </Button>
-          <Button kind="secondary" press={onClear}>
+          <Button kind="secondary" action={onClear}>
             {messages.clear}
           </Button>
         </div>

@@ -38,8 +38,8 @@ export interface AgeNoticeProps extends FactsProps {
   /** Called if the voter is too young according to the state's data. Must be stable. */
   onTooYoung: (code: StateCode) => void
   /** Called with `false` also on unmount. Must be stable. */
-  onStop: (isTooYoung: boolean) => void
-  onGoOn: (() => void) | undefined
+  onTooYoungChange: (isTooYoung: boolean) => void
+  onContinue: (() => void) | undefined
 }
 
 export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
@@ -50,9 +50,9 @@ export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   message: string
   /** Whether no script runs on this page. */
   isStatic?: boolean
-  isBack: boolean
+  isRestored: boolean
   /** Whether the voter has clicked a button of this answer. Must be stable. */
-  hasGoneOn: () => boolean
+  hasLeft: () => boolean
   onCorrect: () => void
   onFollowUp?: (answer: 'yes' | 'not-yet' | 'trouble') => void
 }
@@ -62,7 +62,7 @@ export interface StateFactsPanelProps extends FactsProps {
   region: string | undefined
   fields: readonly string[] | undefined
   /** Must be stable. */
-  onAt: ((at: 'loading' | 'ready' | 'failed') => void) | undefined
+  onStatusChange: ((status: 'loading' | 'ready' | 'failed') => void) | undefined
 }
 
 export interface Parts {
@@ -79,15 +79,15 @@ export interface LazyPart<Part> {
 /** The parts that an entry point provides; others are not shown. */
 export type LazyParts = { readonly [Name in keyof Parts]?: LazyPart<Parts[Name]> }
 
-export function lazyPart<Part>(bring: () => Promise<Part>): LazyPart<Part> {
+export function lazyPart<Part>(importPart: () => Promise<Part>): LazyPart<Part> {
   let part: Part | undefined
   let loading: Promise<Part | undefined> | undefined
   return {
     load() {
-      loading ??= bring().then(
-        (brought) => {
-          part = brought
-          return brought
+      loading ??= importPart().then(
+        (loadedPart) => {
+          part = loadedPart
+          return loadedPart
         },
         () => {
           loading = undefined

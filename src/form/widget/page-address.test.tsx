@@ -1,9 +1,9 @@
 /** The data in the page's address, and what remains in it. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { forgetAddress, localeInAddress, takePrefill } from './page-address.ts'
+import { clearUrlPrefill, extractUrlPrefill, getUrlLocale } from './page-address.ts'
 
 afterEach(() => {
-  forgetAddress()
+  clearUrlPrefill()
   history.replaceState(null, '', '/')
 })
 
@@ -21,14 +21,14 @@ describe('the language in the address', () => {
     ['?locale=es&lang=fr', 'es'],
   ])('%s is %s', (query, language) => {
     at(query)
-    expect(localeInAddress()).toBe(language)
+    expect(getUrlLocale()).toBe(language)
   })
 
   it.each(['', '?lang=', '?lang=klingon', '?locale=%3Cscript%3E', '?language=es'])(
     'is none in "%s": the page’s language counts',
     (query) => {
       at(query)
-      expect(localeInAddress()).toBeUndefined()
+      expect(getUrlLocale()).toBeUndefined()
     },
   )
 })
@@ -38,22 +38,22 @@ describe('prefill values', () => {
     at(
       '/drive?first_name=Ada&email_address=a%40voter.example&street=1+Elm+St&day_of_birth=2&state=MA&keep=1#vr.phone=1&part',
     )
-    expect(takePrefill(['first_name'])).toEqual({ first_name: 'Ada' })
+    expect(extractUrlPrefill(['first_name'])).toEqual({ first_name: 'Ada' })
     expect(location.href.replace(location.origin, '')).toBe('/drive?state=MA&keep=1#part=')
     expect(history.state).toEqual({ kept: true })
   })
 
   it('are removed from the address even if none may be used', () => {
     at('?last_name=Lovelace&zip=02139#vr.email=a@voter.example')
-    expect(takePrefill([])).toEqual({})
+    expect(extractUrlPrefill([])).toEqual({})
     expect(location.href.replace(location.origin, '')).toBe('/?zip=02139')
   })
 
   it('are available to a second form on the page, until the next voter comes', () => {
     at('?first_name=Ada')
-    takePrefill(['first_name'])
-    expect(takePrefill(['first_name'])).toEqual({ first_name: 'Ada' })
-    forgetAddress()
-    expect(takePrefill(['first_name'])).toEqual({})
+    extractUrlPrefill(['first_name'])
+    expect(extractUrlPrefill(['first_name'])).toEqual({ first_name: 'Ada' })
+    clearUrlPrefill()
+    expect(extractUrlPrefill(['first_name'])).toEqual({})
   })
 })

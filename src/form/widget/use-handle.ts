@@ -1,10 +1,10 @@
 /** The imperative handle of the form (`ref`). */
 import { type ForwardedRef, type RefObject, useImperativeHandle } from 'react'
-import { useLatest } from './effects.ts'
+import { useLatestRef } from './effects.ts'
 import type { Step } from './flow/flow-reducer.ts'
 import { focusScreen, getElementById } from './focus.ts'
 import { formFields, toFormField } from './form/fields.ts'
-import { clearFilled, parsePrefill, warnAboutPrefill } from './form/prefill.ts'
+import { clearPrefilled, parsePrefill, warnAboutPrefill } from './form/prefill.ts'
 import { findStep } from './form/steps.ts'
 import type { RegistrationFormState } from './form/use-registration-form.ts'
 import { getFieldId } from './inputs/form-tools.ts'
@@ -17,13 +17,13 @@ export interface HandleDeps {
   step: Step
   status: Status
   registration: RegistrationFormState
-  prefillOff: readonly string[] | undefined
+  prefillDisabledStates: readonly string[] | undefined
   reset: (reason: 'api') => void
 }
 
 /** The handle stays the same object, since pages store it. */
-export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: HandleDeps): void {
-  const latest = useLatest(parts)
+export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, deps: HandleDeps): void {
+  const latest = useLatestRef(deps)
   useImperativeHandle(
     handle,
     () => ({
@@ -33,7 +33,7 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
         const formField = field && toFormField(field)
         const control = formField && getElementById(getFieldId(instanceId, formField), root.current)
         if (formField && control && !registration.stepFields.includes(formField)) {
-          registration.goTo({ at: findStep(formField, registration.steps), field: formField })
+          registration.goTo({ step: findStep(formField, registration.steps), field: formField })
         } else if (control) control.focus({ preventScroll })
         else focusScreen(root.current, { preventScroll })
       },
@@ -54,17 +54,23 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
 }
 
 /** Fills in empty fields and those that still have their prefill. Never overwrites the voter's input. */
-function fillUntouched({ registration: { form, initial, filled }, prefillOff }: HandleDeps, prefill: Prefill): void {
+function fillUntouched(
+  { registration: { form, initial, prefilled }, prefillDisabledStates }: HandleDeps,
+  prefill: Prefill,
+): void {
   const { values, invalidNames } = parsePrefill(prefill)
   for (const field of formFields) {
     const value = values[field]
     const current = form.getValues(field)
-    if (value === undefined || (current !== '' && current !== initial.values[field] && current !== filled.get(field)))
+    if (
+      value === undefined ||
+      (current !== '' && current !== initial.values[field] && current !== prefilled.get(field))
+    )
       continue
     form.setValue(field, value)
-    filled.set(field, value)
+    prefilled.set(field, value)
   }
-  if (prefillOff?.includes(form.getValues('state')) === true) clearFilled(form, filled)
+  if (prefillDisabledStates?.includes(form.getValues('state')) === true) clearPrefilled(form, prefilled)
   if (invalidNames.length > 0) warnAboutPrefill(invalidNames)
 }
 

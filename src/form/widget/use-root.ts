@@ -2,13 +2,13 @@
 import { type CSSProperties, type RefObject, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import type { Settings } from '../../contract/bff-api.ts'
 import { isTokenValue, themeTokens } from '../../contract/theme-tokens.ts'
-import { useBrowserLayoutEffect, useLatest } from './effects.ts'
+import { useIsomorphicLayoutEffect, useLatestRef } from './effects.ts'
 import type { ReadingClient, ReadingClientDeps } from './flow/reading-client.ts'
 import { getRootScope } from './focus.ts'
-import { useKeptKeys } from './keep-keys.ts'
-import type { Words } from './messages/catalog.ts'
+import { useIsolatedShortcuts } from './keep-keys.ts'
+import type { FormMessages } from './messages/catalog.ts'
 import { useCatalog } from './messages/use-catalog.ts'
-import { useEnglishMarks } from './messages/use-english-marks.ts'
+import { useLangAttributes } from './messages/use-english-marks.ts'
 import type { Appearance, VoterRegistrationOptions } from './options.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import type { InternalFormProps, VoterRegistrationProps } from './voter-registration-props.ts'
@@ -26,94 +26,94 @@ type RootOptions = Pick<
 >
 
 /** `createClient` must be stable. */
-export function useRoot<Client extends ReadingClient>(
+export function useBff<Client extends ReadingClient>(
   root: RefObject<HTMLElement | null>,
   props: RootOptions,
   createClient: (deps: ReadingClientDeps) => Client,
 ) {
   const { apiBase, partner } = props
-  const latest = useLatest(props)
+  const latest = useLatestRef(props)
   const client = useMemo(
     () => createClient({ apiBase, partner, fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init) }),
     [apiBase, partner, latest, createClient],
   )
-  const { words, stage } = useCatalog(root, client, props)
+  const { t, loadState } = useCatalog(root, client, props)
   const { state: settings, reload } = useSettings(client, props.settings)
   useReadableColors(root, props.appearance)
-  useEnglishMarks(root, words)
-  useKeptKeys(root)
-  return { client, words, stage, settings, reload }
+  useLangAttributes(root, t)
+  useIsolatedShortcuts(root)
+  return { client, t, loadState, settings, reload }
 }
 
 const loading: SettingsState = { type: 'loading' }
 
 /** Settings are retried automatically with exponential backoff. */
-const [firstPause, longestPause] = [5_000, 60_000]
+const [firstPauseMs, maxPauseMs] = [5_000, 60_000]
 
 /** Fetches the settings unless the page provides them. StrictMode runs effects twice; the client still sends one request. */
 function useSettings(
   client: Pick<ReadingClient, 'settings'>,
-  given: Settings | undefined,
+  initialSettings: Settings | undefined,
 ): { state: SettingsState; reload: () => void } {
-  const [found, setFound] = useState<{ client: typeof client; round: number; state: SettingsState }>()
-  const [round, setRound] = useState(0)
-  const isGiven = given !== undefined && round === 0
+  const [loaded, setLoaded] = useState<{ client: typeof client; attempt: number; state: SettingsState }>()
+  const [attempt, setAttempt] = useState(0)
+  const hasInitialSettings = initialSettings !== undefined && attempt === 0
 
   useEffect(() => {
-    if (isGiven) return undefined
-    let isHere = true
-    let pause = firstPause
+    if (hasInitialSettings) return undefined
+    let isCurrent = true
+    let pauseMs = firstPauseMs
     let timer: ReturnType<typeof setTimeout> | undefined
-    const settle = (state: SettingsState) => setFound({ client, round, state })
-    const ask = () => {
+    const update = (state: SettingsState) => setLoaded({ client, attempt, state })
+    const load = () => {
       clearTimeout(timer)
       timer = undefined
       client.settings().then(
-        (settings) => isHere && settle({ type: 'ready', settings }),
+        (settings) => isCurrent && update({ type: 'ready', settings }),
         (error: unknown) => {
-          if (!isHere) return
-          if (error instanceof Error && error.cause === 'partner_unknown') return settle({ type: 'partner-unknown' })
-          settle({ type: 'failed' })
-          timer = setTimeout(ask, pause)
-          pause = Math.min(2 * pause, longestPause)
+          if (!isCurrent) return
+          if (error instanceof Error && error.cause === 'partner_unknown') return update({ type: 'partner-unknown' })
+          update({ type: 'failed' })
+          timer = setTimeout(load, pauseMs)
+          pauseMs = Math.min(2 * pauseMs, maxPauseMs)
         },
       )
     }
-    ask()
+    load()
     // Retry as soon as the network is back.
     const onOnline = () => {
-      if (timer !== undefined) ask()
+      if (timer !== undefined) load()
     }
     window.addEventListener('online', onOnline)
     return () => {
-      isHere = false
+      isCurrent = false
       clearTimeout(timer)
       window.removeEventListener('online', onOnline)
     }
-  }, [client, round, isGiven])
+  }, [client, attempt, hasInitialSettings])
 
-  const reload = useCallback(() => setRound((before) => before + 1), [])
-  if (isGiven) return { state: { type: 'ready', settings: given }, reload }
-  return { state: found?.client === client && found.round === round ? found.state : loading, reload }
+  const reload = useCallback(() => setAttempt((count) => count + 1), [])
+  if (hasInitialSettings) return { state: { type: 'ready', settings: initialSettings }, reload }
+  return { state: loaded?.client === client && loaded.attempt === attempt ? loaded.state : loading, reload }
 }
 
 /** Omits unknown tokens, and values that could load a file. */
-export function rootAttributes(
+export function getRootAttributes(
   props: Pick<InternalFormProps, 'id' | 'className' | 'style' | 'appearance' | 'pageAttributes'>,
-  words: Words,
+  t: FormMessages,
 ) {
   const { id, className, style, appearance } = props
-  const { tokens, ...look } = lookOf(appearance)
+  const { tokens, ...appearanceAttributes } = getAppearanceAttributes(appearance)
   return {
     ...props.pageAttributes,
-    ...markAttributes,
+    ...maskingAttributes,
     id,
-    className: `vr-root ${markClasses}${className === undefined ? '' : ` ${className}`}`,
+    className: `vr-root ${maskingClasses}${className === undefined ? '' : ` ${className}`}`,
     part: 'root',
     style: tokens ? { ...style, ...(tokens as CSSProperties) } : style,
-    lang: words.language,
-    dir: words.direction,
-    ...look,
+    lang: t.language,
+    dir: t.direction,
+    ...appearanceAttributes,
   }
 }
 
@@ -130,16 +130,16 @@ export function mergeAppearance(
   return { appearance: { ...appearance, ...(theme && { theme }), ...(density && { density }) } }
 }
 
-export function lookOf({ variables, theme = 'auto', density = 'comfortable' }: Appearance = {}) {
+export function getAppearanceAttributes({ variables, theme = 'auto', density = 'comfortable' }: Appearance = {}) {
   const names =
     variables && themeTokens.filter((token) => variables[token] !== undefined && isTokenValue(variables[token]))
   const tokens = names && Object.fromEntries(names.map((token) => [`--vr-${token}`, String(variables?.[token])]))
   return { tokens, 'data-theme': theme, 'data-density': density }
 }
 
-export const markClasses = 'rr-block rr-ignore ph-no-capture fs-exclude'
+export const maskingClasses = 'rr-block rr-ignore ph-no-capture fs-exclude'
 
-export const markAttributes = {
+export const maskingAttributes = {
   'data-sentry-block': '',
   'data-sentry-ignore': '',
   'data-dd-privacy': 'hidden',
@@ -149,18 +149,18 @@ export const markAttributes = {
 
 /** `useId` is unique within one React root, but a page may have several: after mount, a form adds a suffix if another form has the
  *  same id. Forms in shadow roots do not find each other and need `fixedId`. */
-export function useInstanceId(root: RefObject<HTMLElement | null>, given?: string): string {
-  const made = `vr${useId().replaceAll(/\W/g, '')}`
-  const id = given ?? made
+export function useInstanceId(root: RefObject<HTMLElement | null>, fixedId?: string): string {
+  const generatedId = `vr${useId().replaceAll(/\W/g, '')}`
+  const id = fixedId ?? generatedId
   const [suffix, setSuffix] = useState('')
-  useBrowserLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const element = root.current
     if (element === null) return
-    const same = [...getRootScope(element).querySelectorAll(`[data-instance^="${id}"]`)].filter((other) => {
-      const name = other.getAttribute('data-instance') ?? ''
-      return other !== element && (name === id || name.startsWith(`${id}-`))
+    const duplicates = [...getRootScope(element).querySelectorAll(`[data-instance^="${id}"]`)].filter((form) => {
+      const name = form.getAttribute('data-instance') ?? ''
+      return form !== element && (name === id || name.startsWith(`${id}-`))
     })
-    if (same.length > 0) setSuffix(`-${same.length + 1}`)
+    if (duplicates.length > 0) setSuffix(`-${duplicates.length + 1}`)
   }, [id, root])
   return id + suffix
 }

@@ -2,7 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { FormValues } from './form/fields.ts'
 import type { FormErrors } from './form/form-errors.ts'
-import type { Words } from './messages/catalog.ts'
+import type { FormMessages } from './messages/catalog.ts'
 import type { Prefill, VoterRegistrationCallbacks, VoterRegistrationOptions } from './options.ts'
 
 /** What a page without scripts passes to the form that it rendered on a server. */
@@ -50,7 +50,7 @@ export interface InternalFormProps extends Omit<VoterRegistrationProps, 'theme' 
   /** The page's `data-*` and `aria-*` props. */
   pageAttributes?: Readonly<Record<string, unknown>>
   /** Called with the texts whenever they change, for a dialog around the form. */
-  onWords?: (words: Words) => void
+  onWords?: (words: FormMessages) => void
   /** Called once the texts are in their final language. */
   onSettled?: () => void
   /** For the hosted page. */

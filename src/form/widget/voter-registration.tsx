@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLatest } from './effects.ts'
+import { useLatestRef } from './effects.ts'
 import { formErrors, type Step } from './flow/flow-reducer.ts'
 import { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { useScreenFocus } from './focus.ts'
@@ -21,33 +21,36 @@ import { LanguageContext, useLanguageChoice } from './form/languages.tsx'
 import { RegistrationForm } from './form/registration-form.tsx'
 import { useStepHistory } from './form/steps.ts'
 import { FormContext, ownContext, useFormContext } from './form-context.ts'
-import { useKeptAnswer } from './history-entry.ts'
+import { useSavedAnswer } from './history-entry.ts'
 import { KioskTimer } from './kiosk.tsx'
 import { LazyPartsContext } from './lazy-parts.ts'
-import { type Words, wordsIn } from './messages/catalog.ts'
+import { createFormMessages, type FormMessages } from './messages/catalog.ts'
 import { parseIdleSeconds, type ResetReason, type VoterRegistrationHandle } from './options.ts'
-import { createEmit, type Emit, forgetAddress, noOwnNames } from './page-address.ts'
+import { clearUrlPrefill, createAttributionParams, createEmit, type Emit } from './page-address.ts'
 import { StepScreen } from './screens/step-screen.tsx'
 import { ErrorBoundary, OfficialLink } from './screens/ui.tsx'
 import { useHandle } from './use-handle.ts'
-import { rootAttributes, useInstanceId } from './use-root.ts'
+import { getRootAttributes, useInstanceId } from './use-root.ts'
 import { useWidget, type WidgetDeps } from './use-widget.ts'
 import type { InternalFormProps } from './voter-registration-props.ts'
 
 /** The widget in the page's own document. Renders on a server too; a page may have several. */
 export const VoterRegistration = forwardRef<VoterRegistrationHandle, InternalFormProps>(
-  function VoterRegistration(given, handle) {
+  function VoterRegistration(formProps, handle) {
     const root = useRef<HTMLDivElement>(null)
-    const instanceId = useInstanceId(root, given.instanceId)
-    const [props, choice] = useLanguageChoice(given, root, instanceId)
-    const latest = useLatest(props)
-    const [ownNames] = useState(noOwnNames)
-    const emit = useMemo(() => createEmit(latest, instanceId, ownNames), [latest, instanceId, ownNames])
-    const spoken = useRef<Words>(undefined)
-    const onWords = useCallback((words: Words) => {
-      spoken.current = words
+    const instanceId = useInstanceId(root, formProps.instanceId)
+    const [props, choice] = useLanguageChoice(formProps, root, instanceId)
+    const latest = useLatestRef(props)
+    const [attributionParams] = useState(createAttributionParams)
+    const emit = useMemo(
+      () => createEmit(latest, instanceId, attributionParams),
+      [latest, instanceId, attributionParams],
+    )
+    const messagesRef = useRef<FormMessages>(undefined)
+    const onWords = useCallback((t: FormMessages) => {
+      messagesRef.current = t
     }, [])
-    const fallback = props.fallback ?? <ErrorFallback spoken={spoken} officialUrl={props.officialUrl} />
+    const fallback = props.fallback ?? <ErrorFallback messagesRef={messagesRef} officialUrl={props.officialUrl} />
     return (
       <ErrorBoundary
         fallback={fallback}
@@ -60,7 +63,7 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, InternalFor
             root={root}
             instanceId={instanceId}
             emit={emit}
-            ownNames={ownNames}
+            attributionParams={attributionParams}
             onWords={onWords}
           />
         </LanguageContext.Provider>
@@ -73,25 +76,25 @@ interface WidgetProps extends WidgetDeps {
   handle: ForwardedRef<VoterRegistrationHandle>
   root: RefObject<HTMLDivElement | null>
   instanceId: string
-  onWords: (words: Words) => void
+  onWords: (t: FormMessages) => void
 }
 
 /** Holds messages, settings, the form's values and the context. */
-function Widget({ props, handle, root, instanceId, emit, ownNames, onWords }: WidgetProps) {
+function Widget({ props, handle, root, instanceId, emit, attributionParams, onWords }: WidgetProps) {
   const status = useRef<HTMLDivElement>(null)
   const announce = useCallback((text: string) => {
     if (status.current !== null) status.current.textContent = text
   }, [])
-  const widget = useWidget({ props, root, emit, ownNames })
-  const { words, officialUrl } = widget
-  useEffect(() => onWords(words), [onWords, words])
+  const widget = useWidget({ props, root, emit, attributionParams })
+  const { t, officialUrl } = widget
+  useEffect(() => onWords(t), [onWords, t])
   const { onWords: onPageWords, headingLevel = 2 } = props
-  useEffect(() => onPageWords?.(words), [onPageWords, words])
+  useEffect(() => onPageWords?.(t), [onPageWords, t])
   const idleSeconds = parseIdleSeconds(props.kiosk)
   const isKiosk = idleSeconds !== undefined
   const context = useMemo(
-    () => ({ ...ownContext, t: words, headingLevel, instanceId, isKiosk, announce, officialUrl }),
-    [words, headingLevel, instanceId, isKiosk, announce, officialUrl],
+    () => ({ ...ownContext, t, headingLevel, instanceId, isKiosk, announce, officialUrl }),
+    [t, headingLevel, instanceId, isKiosk, announce, officialUrl],
   )
   return (
     <FormContext.Provider value={context}>
@@ -99,7 +102,7 @@ function Widget({ props, handle, root, instanceId, emit, ownNames, onWords }: Wi
         props={props}
         handle={handle}
         root={root}
-        attributes={rootAttributes(props, words)}
+        attributes={getRootAttributes(props, t)}
         status={status}
         widget={widget}
         emit={emit}
@@ -110,7 +113,7 @@ function Widget({ props, handle, root, instanceId, emit, ownNames, onWords }: Wi
 }
 
 interface ScreensProps extends Pick<WidgetProps, 'props' | 'handle' | 'root' | 'emit'> {
-  attributes: ReturnType<typeof rootAttributes>
+  attributes: ReturnType<typeof getRootAttributes>
   status: RefObject<HTMLDivElement | null>
   widget: ReturnType<typeof useWidget>
   idleSeconds: number | undefined
@@ -118,47 +121,47 @@ interface ScreensProps extends Pick<WidgetProps, 'props' | 'handle' | 'root' | '
 
 /** The form and the other screens. Only this component renders when the screen changes. */
 function Screens({ props, handle, root, attributes, status, widget, emit, idleSeconds }: ScreensProps) {
-  const { words, stage, settings, ready, isTooOld, officialUrl, registration, facts } = widget
-  const { instanceId, isKiosk: isShared, clock } = useFormContext()
-  const { steps, place, form } = registration
+  const { t, loadState, settings, ready, isTooOld, officialUrl, registration, facts } = widget
+  const { instanceId, isKiosk, clock } = useFormContext()
+  const { steps, position, form } = registration
   // An outdated form is not shown, like that of an unknown partner.
   const isUnusable = isTooOld || settings.type === 'partner-unknown'
   const { reportState = true } = props
   const flow = useRegistrationFlow({ ...widget, isUnusable, emit, reportState, clock })
   const { step } = flow
-  const screen = step.type === 'form' ? place.at : step.type
-  useScreenFocus(root, screen, { isEnabled: props.autoFocus === true, isSettled: stage === 'settled' })
+  const screen = step.type === 'form' ? position.step : step.type
+  useScreenFocus(root, screen, { isEnabled: props.autoFocus === true, isSettled: loadState === 'ready' })
   useScreenStatus(root, step, screen)
 
-  const [hasStarted, onStart, forgetStart] = useStart(step, isShared, emit)
+  const [isDirty, onFirstInput, clearDirty] = useUnsavedChanges(step, isKiosk, emit)
   // Includes input from before hydration.
-  const isTyped = () => props.noScript !== undefined && formFields.some((field) => form.getValues(field))
-  const draft = useDraft(props, { root, registration, isKiosk: isShared, step, hasStarted, onStart })
-  useStepHistory({ root, instanceId, registration, flow, isShared, noScript: props.noScript, emit })
-  useKeptAnswer({
+  const hasTypedValues = () => props.noScript !== undefined && formFields.some((field) => form.getValues(field))
+  const draft = useDraft(props, { root, registration, isKiosk, step, isDirty, onFirstInput })
+  useStepHistory({ root, instanceId, registration, flow, isKiosk, noScript: props.noScript, emit })
+  useSavedAnswer({
     client: widget.client,
     instanceId,
-    isShared,
+    isKiosk,
     isReady: settings.type === 'ready',
     step,
-    hasStarted,
-    onKept: flow.restore,
+    isDirty,
+    onRestore: flow.restore,
   })
 
   const { choose } = useContext(LanguageContext)
   // The URL's values belong to the previous voter.
-  const isAnother = useRef(false)
+  const isNextVoter = useRef(false)
   const reset = (reason: ResetReason) => {
     if (reason === 'idle' || reason === 'restored') {
-      isAnother.current = true
-      forgetAddress()
+      isNextVoter.current = true
+      clearUrlPrefill()
     }
-    if (isShared) choose(undefined)
+    if (isKiosk) choose(undefined)
     flow.reset()
     facts?.regions.clear()
-    const fromAddress = isAnother.current ? undefined : props.addressPrefill
-    registration.begin({ prefill: { ...fromAddress, ...props.prefill } })
-    forgetStart()
+    const fromAddress = isNextVoter.current ? undefined : props.addressPrefill
+    registration.restart({ prefill: { ...fromAddress, ...props.prefill } })
+    clearDirty()
     draft.clear()
     emit('onReset', { reason })
   }
@@ -169,13 +172,13 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
     step,
     status: formStatus,
     registration,
-    prefillOff: ready?.prefill_disabled_states,
+    prefillDisabledStates: ready?.prefill_disabled_states,
     reset,
   })
 
   if (step.type === 'form' && isUnusable) {
-    const why = isTooOld ? 'too-old' : 'partner-unknown'
-    return props.fallback ?? <ErrorFallback spoken={{ current: words }} officialUrl={officialUrl} why={why} />
+    const reason = isTooOld ? 'too-old' : 'partner-unknown'
+    return props.fallback ?? <ErrorFallback messagesRef={{ current: t }} officialUrl={officialUrl} reason={reason} />
   }
   const state = { ...widget, flow }
   return (
@@ -185,16 +188,16 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
         {...attributes}
         data-instance={instanceId}
         data-step={step.type}
-        data-form-step={steps.length > 1 && step.type === 'form' ? place.at : undefined}
+        data-form-step={steps.length > 1 && step.type === 'form' ? position.step : undefined}
       >
         {step.type === 'form' ? (
           <RegistrationForm
-            key={registration.initial.round}
+            key={registration.initial.resetCount}
             props={props}
             widget={state}
             readFields={draft.readFields}
-            onStart={onStart}
-            onAway={forgetStart}
+            onFirstInput={onFirstInput}
+            onNavigateAway={clearDirty}
             emit={emit}
           />
         ) : (
@@ -202,7 +205,7 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
         )}
         {/* Below the screen, since it appears late. The first screen and the answer show their own. */}
         {ready?.features.sandbox === true && screen !== steps[0] && step.type !== 'answer' && (
-          <p className="vr-notice vr-practice">{words.form.sandbox}</p>
+          <p className="vr-notice vr-practice">{t.form.sandbox}</p>
         )}
         {/* Must exist from the start, or screen readers miss the first announcement. */}
         <div ref={status} role="status" className="vr-visually-hidden" />
@@ -212,7 +215,7 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
           root={root}
           idleSeconds={idleSeconds}
           appearance={props.appearance}
-          hasInput={() => (step.type === 'form' ? hasStarted.current || isTyped() : step.type !== 'sending')}
+          hasInput={() => (step.type === 'form' ? isDirty.current || hasTypedValues() : step.type !== 'sending')}
           onEmpty={reset}
         />
       )}
@@ -221,71 +224,71 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
 }
 
 /** On the first input: emits `onStart`, asks before the page is left, and loads the Markdown renderer of the answer. */
-function useStart({ type }: Step, isShared: boolean, emit: Emit) {
-  const hasStarted = useRef(false)
+function useUnsavedChanges({ type }: Step, isKiosk: boolean, emit: Emit) {
+  const isDirty = useRef(false)
   const { answerMarkdown } = useContext(LazyPartsContext)
-  const askToStay = useCallback((event: BeforeUnloadEvent) => {
+  const confirmLeave = useCallback((event: BeforeUnloadEvent) => {
     event.preventDefault()
     // Older browsers only ask when a value is set.
     event.returnValue = true
   }, [])
   // An answer already has the values; kiosk mode stores nothing.
-  const canLose = !isShared && (type === 'form' || type === 'sending' || type === 'not-sent')
+  const hasUnsaved = !isKiosk && (type === 'form' || type === 'sending' || type === 'not-sent')
   useEffect(() => {
-    if (!canLose) return undefined
+    if (!hasUnsaved) return undefined
     // Only if needed: some browsers exclude pages with this listener from the back/forward cache.
-    if (hasStarted.current) window.addEventListener('beforeunload', askToStay)
-    return () => window.removeEventListener('beforeunload', askToStay)
-  }, [canLose, askToStay])
-  const onStart = useCallback(() => {
-    if (hasStarted.current) return
-    hasStarted.current = true
-    if (!isShared) window.addEventListener('beforeunload', askToStay)
+    if (isDirty.current) window.addEventListener('beforeunload', confirmLeave)
+    return () => window.removeEventListener('beforeunload', confirmLeave)
+  }, [hasUnsaved, confirmLeave])
+  const onFirstInput = useCallback(() => {
+    if (isDirty.current) return
+    isDirty.current = true
+    if (!isKiosk) window.addEventListener('beforeunload', confirmLeave)
     // Load it before the answer arrives.
     void answerMarkdown?.load()
     emit('onStart', {})
-  }, [emit, answerMarkdown, isShared, askToStay])
-  const forgetStart = () => {
-    hasStarted.current = false
-    window.removeEventListener('beforeunload', askToStay)
+  }, [emit, answerMarkdown, isKiosk, confirmLeave])
+  const clearDirty = () => {
+    isDirty.current = false
+    window.removeEventListener('beforeunload', confirmLeave)
   }
-  return [hasStarted, onStart, forgetStart] as const
+  return [isDirty, onFirstInput, clearDirty] as const
 }
 
 /** Announces a new screen, since its heading is not announced when the focused button is removed. */
 function useScreenStatus(root: RefObject<HTMLDivElement | null>, step: Step, screen: FormStep | Step['type']) {
   const { announce } = useFormContext()
-  const told = useRef('')
+  const lastAnnouncement = useRef('')
   // The next screen may be of the same type, for example after a second failure.
   useEffect(() => {
     const heading = root.current?.querySelector('[data-focus]')?.textContent
     const lead = root.current?.querySelector('[data-focus] ~ p')?.textContent
-    const more = root.current?.querySelector('[data-said]')?.textContent
+    const detail = root.current?.querySelector('[data-said]')?.textContent
     const text = `${heading} – ${lead} `
-    const isNew = told.current !== text
-    if (step.type !== 'sending') told.current = text
+    const isNew = lastAnnouncement.current !== text
+    if (step.type !== 'sending') lastAnnouncement.current = text
     // The focus announces a step's heading, but not the review's lead.
     if (step.type === 'form') announce(isNew && screen === 'review' ? `${lead}` : '')
     // After another failed attempt only the time has changed.
-    else announce(isNew || !more ? text + (more ?? '') : more)
+    else announce(isNew || !detail ? text + (detail ?? '') : detail)
   }, [root, step, screen, announce])
 }
 
 /** Uses as little code as possible, so that it works when the form is broken. With a `reason`, a reload does not help. */
 function ErrorFallback(props: {
-  spoken: { readonly current: Words | undefined }
+  messagesRef: { readonly current: FormMessages | undefined }
   officialUrl?: string | undefined
-  why?: 'too-old' | 'partner-unknown'
+  reason?: 'too-old' | 'partner-unknown'
 }) {
-  const { spoken, officialUrl, why } = props
-  const words = spoken.current ?? wordsIn()
+  const { messagesRef, officialUrl, reason } = props
+  const t = messagesRef.current ?? createFormMessages()
   return (
-    <div className="vr-root" part="root" lang={words.language} dir={words.direction} data-step="broken">
+    <div className="vr-root" part="root" lang={t.language} dir={t.direction} data-step="broken">
       <div className="vr-screen" role="alert">
-        <p className="vr-heading">{words.broken[why === 'partner-unknown' ? 'partner' : 'heading']}</p>
-        {why === undefined && <p>{words.broken.text}</p>}
+        <p className="vr-heading">{t.broken[reason === 'partner-unknown' ? 'partner' : 'heading']}</p>
+        {reason === undefined && <p>{t.broken.text}</p>}
         <p>
-          <OfficialLink url={officialUrl} text={words.broken.officialLink} />
+          <OfficialLink url={officialUrl} text={t.broken.officialLink} />
         </p>
       </div>
     </div>

@@ -4,8 +4,8 @@ import { findOutcome, isAboutKey } from '../../contract/outcome-table.ts'
 import { aRequest, aResponse } from '../../contract/testing/samples.ts'
 import { createBffClient } from '../../form/widget/flow/bff-client.ts'
 import { isFinal } from '../../form/widget/flow/flow-reducer.ts'
-import { wordsIn } from '../../form/widget/messages/catalog.ts'
-import { reasonOf } from '../../form/widget/screens/not-sent.tsx'
+import { createFormMessages } from '../../form/widget/messages/catalog.ts'
+import { getReason } from '../../form/widget/screens/not-sent.tsx'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import { memoryStore } from '../store/memory-store.ts'
@@ -48,7 +48,7 @@ const overLimit = (store: Store) => ({
 const limits = { rateLimits: true }
 const html = (status: number) => async () => new Response('<h1>No</h1>', { status })
 const nothing = () => undefined
-const words = wordsIn()
+const words = createFormMessages()
 const aProblem = { type: '', title: '', status: 404, outcome: 'not_sent', reference: '' }
 
 const cases: Record<string, Case> = {
@@ -218,7 +218,7 @@ function showResult(result: Awaited<ReturnType<ReturnType<typeof createBffClient
     'limitedHours' in result && `${result.limitedHours} hours`,
     isSent && isFinal(result.code) && 'final',
     result.type === 'not-sent' && isAboutKey(result.code) && 'about the key',
-    result.type === 'not-sent' && reasonOf({ code: result.code }, words) === words.notSent.busy && 'busy',
+    result.type === 'not-sent' && getReason({ code: result.code }, words) === words.notSent.busy && 'busy',
   ]
   return parts.filter((part) => part !== false && part !== undefined).join(' ')
 }

@@ -36,7 +36,7 @@ export const message: VoterRegistrationProps['messages'] = { 'form.headingg': 'x
 // @ts-expect-error what a voter types stays in the form.
 export const leave = <VoterRegistration apiBase={apiBase} onLeave={console.log} />
 // @ts-expect-error the panel reports to its element only.
-export const at = <VoterStateFacts apiBase={apiBase} state="TN" onAt={console.log} />
+export const status = <VoterStateFacts apiBase={apiBase} state="TN" onStatusChange={console.log} />
 // @ts-expect-error there is no such token.
 export const look: VoterRegistrationProps['appearance'] = { variables: { 'colour-primary': '#003b5c' } }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { prefillable, prefillFrom } from '../../widget/form/prefill-names.ts'
-import { forgetAddress, takePrefill } from '../../widget/page-address.ts'
+import { clearUrlPrefill, extractUrlPrefill } from '../../widget/page-address.ts'
 import { formOptions, readElementOptions } from '../options.ts'
 import { getFirstScreenOptions } from './first-screen-options.ts'
 
@@ -8,7 +8,7 @@ const start = location.href
 
 afterEach(() => {
   history.replaceState(null, '', start)
-  forgetAddress()
+  clearUrlPrefill()
 })
 
 /** Whether the first file draws a form on a page, and whether the form then takes values from the page's address. */
@@ -17,7 +17,7 @@ function openPage(address: string, fields: string) {
   const element = document.createElement('div')
   element.setAttribute('prefill-from-url', fields)
   const look = getFirstScreenOptions(document.body, readElementOptions(formOptions, element, {}))
-  return { isDrawn: look !== undefined, isPrefilled: Object.keys(takePrefill(fields.split(' '))).length > 0 }
+  return { isDrawn: look !== undefined, isPrefilled: Object.keys(extractUrlPrefill(fields.split(' '))).length > 0 }
 }
 
 describe('the first screen', () => {

@@ -3,7 +3,7 @@ import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
 import { bffPaths, joinUrl, partnerPath } from '../../../contract/routes.ts'
 import { isTokenValue } from '../../../contract/theme-tokens.ts'
 import { prefillFrom } from '../../widget/form/prefill-names.ts'
-import { detectLocales, localeInAddress } from '../../widget/page-address.ts'
+import { detectLocales, getUrlLocale } from '../../widget/page-address.ts'
 import { firstScreenText } from '../../widget/styles/stylesheet-text.ts'
 import type { ElementOptions } from '../options.ts'
 import type { Layout, StaticScreenOptions } from './render-static.ts'
@@ -28,7 +28,7 @@ export function getFirstScreenOptions(host: Element, options: Partial<ElementOpt
   if (Object.keys(urlPrefill).length > 0) return undefined
 
   const { locale = 'auto', appearance = {}, apiBase = '', partner } = options
-  const urlLocale = options.localeFromUrl === true ? localeInAddress() : undefined
+  const urlLocale = options.localeFromUrl === true ? getUrlLocale() : undefined
   const preferred = urlLocale ?? (locale === 'auto' ? detectLocales(host) : [locale])
   const language = closestLanguage([preferred].flat(), languageCodes) ?? 'en'
   const { theme = 'auto', density = 'comfortable', variables = {} } = appearance

@@ -5,7 +5,7 @@ import type { StaticNode } from '../../../contract/strings.ts'
 import type { Catalog } from '../../locales/catalog.ts'
 import { catalogs } from '../../locales/catalogs.ts'
 import { hostedEn } from '../../locales/hosted-en.ts'
-import { wordsIn } from '../../widget/messages/catalog.ts'
+import { createFormMessages } from '../../widget/messages/catalog.ts'
 import { createMessages } from '../../widget/messages/messages.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import { type FirstScreens, type Layout, placeholder } from './render-static.ts'
@@ -28,7 +28,7 @@ export const firstScreenProps = (layout: Layout, catalog: Catalog | undefined) =
 
 export function createFirstScreens(language: string): FirstScreens {
   const catalog = language === 'en' ? undefined : catalogs.find((candidate) => candidate.language === language)
-  const messages = wordsIn(catalog)
+  const messages = createFormMessages(catalog)
   const { cutOff, newTab } = createMessages(hostedEn, { language: messages.language, translated: catalog?.hosted })
   return {
     messages: {

@@ -1,6 +1,6 @@
 /** The dialog around a form with `display="dialog"`. It opens for the page or its links, never by itself. */
 import { isolateShortcuts } from '../../widget/keep-keys.ts'
-import type { Words } from '../../widget/messages/catalog.ts'
+import type { FormMessages } from '../../widget/messages/catalog.ts'
 import { createStyleAdopter } from '../../widget/styles/stylesheet.ts'
 import dialogText from './dialog.css?inline'
 
@@ -61,7 +61,7 @@ export class FormDialog {
     return this.#dialog.open ? this.#dialog : undefined
   }
 
-  readonly label = ({ dialog: words }: Words): void => {
+  readonly label = ({ dialog: words }: FormMessages): void => {
     this.#button.textContent = words.close
     this.#dialog.setAttribute('aria-label', words.open)
   }

@@ -5,7 +5,7 @@ import { hasDiagnosis, isFinal } from '../../widget/flow/flow-reducer.ts'
 import { type LazyParts, LazyPartsContext } from '../../widget/lazy-parts.ts'
 import type { VoterRegistrationHandle } from '../../widget/options.ts'
 import { adoptLaterStyles } from '../../widget/styles/stylesheet.ts'
-import { lookOf } from '../../widget/use-root.ts'
+import { getAppearanceAttributes } from '../../widget/use-root.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import type { InternalFormProps } from '../../widget/voter-registration-props.ts'
 import { createCallbacks, dispatchEvent, type ElementEventName } from '../element-events.ts'
@@ -95,7 +95,7 @@ export class MountedForm {
     } else if (this.#canHydrate) {
       // The page may have changed the theme since, and hydration keeps attributes as they are.
       if (mount.firstElementChild instanceof HTMLElement) {
-        const { tokens = {}, ...attributes } = lookOf(props.appearance)
+        const { tokens = {}, ...attributes } = getAppearanceAttributes(props.appearance)
         mount.firstElementChild.removeAttribute('style')
         applyAttributes(mount.firstElementChild, attributes, tokens)
       }

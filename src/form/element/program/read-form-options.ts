@@ -1,7 +1,7 @@
 /** The form's options: properties win over attributes, and attributes over the page's URL. */
 import { cleanTracking, type Tracking } from '../../../contract/campaign.ts'
 import type { Prefill } from '../../widget/options.ts'
-import { localeInAddress, takePrefill, trackingInAddress } from '../../widget/page-address.ts'
+import { extractUrlPrefill, getUrlLocale, getUrlTracking } from '../../widget/page-address.ts'
 import type { InternalFormProps } from '../../widget/voter-registration-props.ts'
 import { type OptionSource, readOptionsWithWarnings } from '../option-warnings.ts'
 import { type ElementOptions, formOptions } from '../options.ts'
@@ -24,13 +24,13 @@ export class FormOptions {
       if (text !== null && cleanTracking([], { source: text.trim() }) === undefined)
         this.#source.warn(`${name}="…" is invalid, so it is ignored. Use plain text of up to 100 letters.`)
     }
-    const locale = options.localeFromUrl === true ? localeInAddress() : undefined
-    const urlTracking = options.trackingFromUrl === true ? trackingInAddress() : undefined
+    const locale = options.localeFromUrl === true ? getUrlLocale() : undefined
+    const urlTracking = options.trackingFromUrl === true ? getUrlTracking() : undefined
     // The BFF's settings allow some of these names; the form drops the others.
     const names = Object.keys({ ...urlTracking, ...tracking })
     const clean = cleanTracking(names, tracking, urlTracking, trackingDefaults)
     const allowed = options.prefillFromUrl
-    this.#addressPrefill ??= allowed === undefined || allowed === false ? undefined : takePrefill(allowed)
+    this.#addressPrefill ??= allowed === undefined || allowed === false ? undefined : extractUrlPrefill(allowed)
     return {
       ...options,
       ...(locale && { locale }),

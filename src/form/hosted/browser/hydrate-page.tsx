@@ -3,9 +3,9 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { clearDrafts } from '../../widget/form/draft-store.ts'
 import { LazyPartsContext } from '../../widget/lazy-parts.ts'
-import { wordsIn } from '../../widget/messages/catalog.ts'
+import { createFormMessages } from '../../widget/messages/catalog.ts'
 import type { VoterRegistrationHandle } from '../../widget/options.ts'
-import { takePrefill } from '../../widget/page-address.ts'
+import { extractUrlPrefill } from '../../widget/page-address.ts'
 import { importedParts } from '../../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import { addVisitData, type FormProps, type PageData, type VisitData, visitorField } from '../page-data.ts'
@@ -47,7 +47,7 @@ function hydrate(container: HTMLElement, form: FormProps): void {
   replaceUrl(form)
   // The form shows them.
   document.getElementById('facts')?.remove()
-  const prefill = takePrefill(data.prefillFromUrl ?? [])
+  const prefill = extractUrlPrefill(data.prefillFromUrl ?? [])
   const onHandle = (handle: VoterRegistrationHandle | null) => {
     if (handle === null) return
     container.dataset.alive = ''
@@ -67,7 +67,7 @@ function hydrate(container: HTMLElement, form: FormProps): void {
 
 /** Updates the page's title: error prefix, heading and partner, as without scripts. */
 function keepTitle(container: HTMLElement, { locales, messages }: FormProps): void {
-  const { prefix } = wordsIn(locales?.[0], { messages }).summary
+  const { prefix } = createFormMessages(locales?.[0], { messages }).summary
   const partner = document.title.slice(document.title.lastIndexOf(' – '))
   const updateTitle = () => {
     const hasErrors = container.querySelector('.vr-summary:not(.vr-summary-mended)') !== null

@@ -6,18 +6,18 @@ import { type CalendarDay, isoDate } from '../../../contract/text.ts'
 import { getAge } from '../form/birth-date.ts'
 import { useFormContext } from '../form-context.ts'
 import type { AgeNoticeProps } from '../lazy-parts.ts'
-import type { FactsLook } from '../messages/facts-messages.ts'
+import type { FactsContext } from '../messages/facts-messages.ts'
 import { Heading } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import { saveCalendar } from './calendar-file.ts'
 import { FactContent, formatDateTime } from './facts-list.tsx'
 import { formatDay } from './format-day.ts'
 import { factToText } from './instructions.ts'
-import { useFactsLook, useStateFacts } from './use-state-facts.ts'
+import { useFactsContext, useStateFacts } from './use-state-facts.ts'
 
-function AgeNoticeContent(props: Omit<AgeNoticeProps, 'access'> & { facts: StateFacts; context: FactsLook }) {
+function AgeNoticeContent(props: Omit<AgeNoticeProps, 'access'> & { facts: StateFacts; context: FactsContext }) {
   const { t: formMessages, isKiosk } = useFormContext()
-  const { facts, code, birth, today, partner, context, onTooYoung, onStop, onGoOn } = props
+  const { facts, code, birth, today, partner, context, onTooYoung, onTooYoungChange, onContinue } = props
   const { t } = context
   const fact = facts.facts.find(({ slug }) => slug === 'minimum_age_register')
   const isMinor = getAge(birth, today) < 18
@@ -28,9 +28,9 @@ function AgeNoticeContent(props: Omit<AgeNoticeProps, 'access'> & { facts: State
     if (isTooYoung) onTooYoung(code)
   }, [isTooYoung, code, onTooYoung])
   useEffect(() => {
-    onStop(isTooYoung)
-    return () => onStop(false)
-  }, [isTooYoung, onStop])
+    onTooYoungChange(isTooYoung)
+    return () => onTooYoungChange(false)
+  }, [isTooYoung, onTooYoungChange])
   if (!isMinor || fact === undefined || fact.value.is === 'none') return null
   return (
     <div className="vr-notice vr-age">
@@ -52,9 +52,9 @@ function AgeNoticeContent(props: Omit<AgeNoticeProps, 'access'> & { facts: State
           </a>
         </p>
       )}
-      {onGoOn !== undefined && (
+      {onContinue !== undefined && (
         <p>
-          <button type="button" className="vr-button vr-button-plain" part="button" onClick={onGoOn}>
+          <button type="button" className="vr-button vr-button-plain" part="button" onClick={onContinue}>
             {formMessages.stop.goOn}
           </button>
         </p>
@@ -64,7 +64,7 @@ function AgeNoticeContent(props: Omit<AgeNoticeProps, 'access'> & { facts: State
 }
 
 /** Adds the first day on which the voter may register to their calendar, without their birth date. */
-function AgeCalendar(props: { facts: StateFacts; rule: string; firstDay: CalendarDay; context: FactsLook }) {
+function AgeCalendar(props: { facts: StateFacts; rule: string; firstDay: CalendarDay; context: FactsContext }) {
   const { clock } = useFormContext()
   const { facts, rule, firstDay, context } = props
   const { t } = context
@@ -93,7 +93,7 @@ function AgeCalendar(props: { facts: StateFacts; rule: string; firstDay: Calenda
 }
 
 export function AgeNotice(props: AgeNoticeProps) {
-  const context = useFactsLook(props)
+  const context = useFactsContext(props)
   const { state } = useStateFacts(props.access, props.code, undefined)
   return state.type === 'ready' && <AgeNoticeContent {...props} facts={state.facts} context={context} />
 }

@@ -9,7 +9,7 @@ import { createFakeBff, json } from '../../testing/fake-bff.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import type { FormContextValue } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
-import { wordsIn } from '../messages/catalog.ts'
+import { createFormMessages } from '../messages/catalog.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { AnswerDates, AnswerDocuments, AnswerFacts } from './answer-facts.tsx'
@@ -25,8 +25,8 @@ function show({ context, ...change }: Partial<AnswerFactsProps> & { context?: Pa
     hasButtons: true,
     message: '# Bring it\n\nA driver&#x27;s license.\n',
     ...serviceTexts,
-    isBack: false,
-    hasGoneOn: () => false,
+    isRestored: false,
+    hasLeft: () => false,
     onCorrect: () => undefined,
     ...change,
   }
@@ -105,7 +105,7 @@ describe('the answer screen with facts', () => {
   })
 
   it('shows dates, rules and what to have ready in the voter’s language', async () => {
-    const { container } = show({ context: { t: wordsIn(spanish) } })
+    const { container } = show({ context: { t: createFormMessages(spanish) } })
     await screen.findByText(/^martes, 6 de octubre de 2026: último día por correo \(con matasellos/)
     expect(container.textContent).toContain('Tenga a mano: licencia de conducir o identificación del estado')
     expect(screen.getByText('16 días antes del día de las elecciones').closest('[lang]')).toBeNull()
@@ -263,7 +263,7 @@ describe('the instructions', () => {
 
   it('have the deadlines’ rules in the form’s language, as the screen has', async () => {
     const user = aUser()
-    show({ context: { t: wordsIn(spanish) } })
+    show({ context: { t: createFormMessages(spanish) } })
     await screen.findByText(/16 días antes/)
     await user.click(screen.getByRole('button', { name: 'Copiar' }))
     const copied = await navigator.clipboard.readText()

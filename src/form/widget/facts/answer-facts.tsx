@@ -4,8 +4,8 @@ import { states } from '../../../contract/states.ts'
 import { isoDate, safeLink } from '../../../contract/text.ts'
 import { useFormContext } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
-import type { FactsLook } from '../messages/facts-messages.ts'
-import { serviceLanguage } from '../screens/service-text.ts'
+import type { FactsContext } from '../messages/facts-messages.ts'
+import { getServiceLanguage } from '../screens/service-text.ts'
 import { SectionLink } from '../screens/ui.tsx'
 import { describeOnlineId } from './common-values.ts'
 import {
@@ -21,12 +21,12 @@ import { formatWeekday } from './format-day.ts'
 import { formatEssentials, formatInstructions } from './instructions.ts'
 import { selectDeadlines, selectDocuments, selectNextSteps, selectOnlineId } from './pick-facts.ts'
 import { ShareInstructions } from './save-this.tsx'
-import { useFactsLook, useStateFacts } from './use-state-facts.ts'
+import { useFactsContext, useStateFacts } from './use-state-facts.ts'
 
 export function AnswerFacts(props: AnswerFactsProps) {
   const { officialUrl, clock } = useFormContext()
   const { access, code, message } = props
-  const context = useFactsLook(props)
+  const context = useFactsContext(props)
   const { t } = context
   const { state } = useStateFacts(access, code, access?.regions.get(code))
   const facts = state.type === 'ready' ? state.facts : undefined
@@ -45,7 +45,7 @@ export function AnswerFacts(props: AnswerFactsProps) {
 }
 
 /** The next step, and the deadline rules with their footnotes (R-C20). */
-function DeadlineRules(props: AnswerFactsProps & { facts: StateFacts; context: FactsLook }) {
+function DeadlineRules(props: AnswerFactsProps & { facts: StateFacts; context: FactsContext }) {
   const { clock } = useFormContext()
   const { access, facts, hasButtons, sections, context } = props
   const { t } = context
@@ -71,7 +71,7 @@ function DeadlineRules(props: AnswerFactsProps & { facts: StateFacts; context: F
   )
 }
 
-function NextStepSection({ facts, context }: { facts: StateFacts; context: FactsLook }) {
+function NextStepSection({ facts, context }: { facts: StateFacts; context: FactsContext }) {
   const { t } = context
   const { directions, links } = selectNextSteps(facts)
   return (
@@ -101,7 +101,7 @@ const getSectionIds = (sections: string) => ({ rules: `${sections}rules`, docume
 export function AnswerDates(props: AnswerFactsProps) {
   const { clock } = useFormContext()
   const { access, code, hasButtons, sections } = props
-  const context = useFactsLook(props)
+  const context = useFactsContext(props)
   const { t, language } = context
   const { state } = useStateFacts(access, code, access?.regions.get(code))
   if (access === undefined) return null
@@ -129,7 +129,7 @@ export function AnswerDates(props: AnswerFactsProps) {
           <p className="vr-hint">
             {election && `${election} `}
             <span className="vr-print-hidden">
-              <SectionLink to={ids.rules}>{t.lastDay.rules}</SectionLink>
+              <SectionLink targetId={ids.rules}>{t.lastDay.rules}</SectionLink>
             </span>
           </p>
         </div>
@@ -137,11 +137,11 @@ export function AnswerDates(props: AnswerFactsProps) {
       {onlineId && (
         <p>
           <strong>{t.haveReady.lead}</strong>{' '}
-          <span lang={onlineId.isTranslated ? undefined : serviceLanguage(language)}>{onlineId.text}</span>
+          <span lang={onlineId.isTranslated ? undefined : getServiceLanguage(language)}>{onlineId.text}</span>
           {idFact?.footnotes !== undefined && (
             <span className="vr-print-hidden">
               {' – '}
-              <SectionLink to={ids.documents}>{t.haveReady.exceptions}</SectionLink>
+              <SectionLink targetId={ids.documents}>{t.haveReady.exceptions}</SectionLink>
             </span>
           )}
         </p>
@@ -150,7 +150,7 @@ export function AnswerDates(props: AnswerFactsProps) {
   )
 }
 
-function LastDayLines({ day, region, context }: { day: LastDay; region: string | undefined; context: FactsLook }) {
+function LastDayLines({ day, region, context }: { day: LastDay; region: string | undefined; context: FactsContext }) {
   const { t } = context
   const isRegional = day.deadlines.some(({ fact }) => fact.regional === true)
   return (
@@ -165,7 +165,7 @@ function LastDayLines({ day, region, context }: { day: LastDay; region: string |
 export function AnswerDocuments(props: AnswerFactsProps) {
   const { officialUrl } = useFormContext()
   const { access, code, hasButtons, sections } = props
-  const context = useFactsLook(props)
+  const context = useFactsContext(props)
   const { state } = useStateFacts(access, code, access?.regions.get(code))
   const facts = state.type === 'ready' ? state.facts : undefined
   const { t } = context
@@ -193,7 +193,7 @@ function getOfficialUrl(facts: StateFacts | undefined, officialUrl: string | und
 }
 
 /** Omits the document that the line above the buttons has already shown in full. */
-function selectRemainingDocuments(facts: StateFacts, hasButtons: boolean, context: FactsLook) {
+function selectRemainingDocuments(facts: StateFacts, hasButtons: boolean, context: FactsContext) {
   const idFact = hasButtons ? selectOnlineId(facts) : undefined
   const isShownAbove = idFact !== undefined && idFact.footnotes === undefined && describeOnlineId(idFact, context)
   return selectDocuments(facts).filter((fact) => !isShownAbove || fact !== idFact)

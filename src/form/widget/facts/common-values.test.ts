@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { aStateFact } from '../../../contract/testing/civic-samples.ts'
 import { es as spanish } from '../../locales/es.ts'
-import { wordsIn } from '../messages/catalog.ts'
-import { factsWordsIn } from '../messages/facts-messages.ts'
+import { createFormMessages } from '../messages/catalog.ts'
+import { createFactsMessages } from '../messages/facts-messages.ts'
 import { decodeEntities as decode } from '../screens/service-text.ts'
 import { describeOnlineId, translateDeadlineRule } from './common-values.ts'
 
-const es = factsWordsIn(wordsIn(spanish))
+const es = createFactsMessages(createFormMessages(spanish))
 const things = (value: string) => describeOnlineId(aStateFact('id_laws_online_registration', value), { t: es, decode })
 
 describe('the requirements of an online form', () => {

@@ -2,8 +2,8 @@
 import { getDeadlineKind } from '../../../contract/civic-data/deadline.ts'
 import type { StateFact } from '../../../contract/civic-data/state-facts.ts'
 import { safeLink } from '../../../contract/text.ts'
-import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
-import { serviceLanguage } from '../screens/service-text.ts'
+import type { FactsContext, FactsMessages } from '../messages/facts-messages.ts'
+import { getServiceLanguage } from '../screens/service-text.ts'
 
 /** Matches links, images, bare URLs, `<tel:…>`, escaped characters, code and emphasis. */
 const markupPattern =
@@ -44,7 +44,7 @@ function stripMarkup(text: string): string {
 }
 
 /** ID requirements of online forms, in normalized wording, and their message keys. */
-const idKinds: Readonly<Record<string, keyof FactsWords['haveReady']['things']>> = {
+const idKinds: Readonly<Record<string, keyof FactsMessages['haveReady']['things']>> = {
   'driver license or id': 'license',
   'driver license or id and ssn': 'licenseAndSsn',
   'driver license or id or ssn': 'licenseOrSsn',
@@ -67,7 +67,7 @@ function findIdKind(text: string) {
 const maxLength = 90
 
 /** Returns the ID needed for the online form, or `undefined` if the text is too long for one line. */
-export function describeOnlineId({ value }: StateFact, { t, decode }: Pick<FactsLook, 't' | 'decode'>) {
+export function describeOnlineId({ value }: StateFact, { t, decode }: Pick<FactsContext, 't' | 'decode'>) {
   const rawText = value.is === 'text' ? value.text : value.is === 'markdown' ? toPlainText(value.markdown, decode) : ''
   const text = rawText
     .replace(/^The online form asks for /i, '')
@@ -83,7 +83,7 @@ const condition =
   /^(?:(postmarked|received)(?: by)? )?(?:(\d{1,3}) days? before(?: election day)?|(?:(?:through|by|on) )?election day)$/
 
 /** Returns a deadline's rule in the form's language; `undefined` if it contains more than days, postmarks and receipts. */
-export function translateDeadlineRule(text: string, { rules }: FactsWords): string | undefined {
+export function translateDeadlineRule(text: string, { rules }: FactsMessages): string | undefined {
   const parts = text.replaceAll('*', '').trim().replace(/\.$/, '').toLowerCase().split(' and ')
   const translations = parts.map((part) => {
     const match = condition.exec(part)
@@ -103,7 +103,7 @@ export function translateDeadlineRule(text: string, { rules }: FactsWords): stri
 }
 
 /** Returns a deadline's rule in the form's language; `undefined` for other facts and in English. */
-export function translateRule(slug: string, text: string, { t, language }: FactsLook): string | undefined {
-  const isTranslatable = serviceLanguage(language) !== undefined && getDeadlineKind(slug) !== undefined
+export function translateRule(slug: string, text: string, { t, language }: FactsContext): string | undefined {
+  const isTranslatable = getServiceLanguage(language) !== undefined && getDeadlineKind(slug) !== undefined
   return isTranslatable ? translateDeadlineRule(text, t) : undefined
 }

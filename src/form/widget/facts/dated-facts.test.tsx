@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { aStateFact, theStateFacts } from '../../../contract/testing/civic-samples.ts'
 import { es } from '../../locales/es.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
-import { type Words, wordsIn } from '../messages/catalog.ts'
+import { createFormMessages, type FormMessages } from '../messages/catalog.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { anAccess } from './facts.examples.tsx'
 import { StateFactsPanel } from './facts-panel.tsx'
 
 /** Illinois on a given day, with these deadlines by mail. */
-function look(value: string, day: string, change: { words?: Words; regional?: boolean } = {}) {
-  const { words = wordsIn(), regional = false } = change
+function look(value: string, day: string, change: { words?: FormMessages; regional?: boolean } = {}) {
+  const { words = createFormMessages(), regional = false } = change
   const fact = aStateFact('registration_deadline_mail', value, regional ? { regional } : {})
   const context = { t: words, clock: { now: () => Date.parse(`${day}T18:00:00Z`) } }
   return render(
@@ -21,7 +21,7 @@ function look(value: string, day: string, change: { words?: Words; regional?: bo
         region={undefined}
         fields={undefined}
         {...serviceTexts}
-        onAt={undefined}
+        onStatusChange={undefined}
       />
     </WithParts>,
   )
@@ -80,7 +80,7 @@ describe('a deadline in the panel', () => {
   })
 
   it('has its date in the voter’s language', async () => {
-    look('Postmarked 28 days before Election Day', noon, { words: wordsIn(es) })
+    look('Postmarked 28 days before Election Day', noon, { words: createFormMessages(es) })
     await screen.findByText(
       'A más tardar el martes, 6 de octubre de 2026 (28 días antes de las elecciones generales del 3 de noviembre).',
     )

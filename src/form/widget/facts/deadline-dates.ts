@@ -10,8 +10,8 @@ import type { StateFact, StateFacts } from '../../../contract/civic-data/state-f
 import { isBefore, toUtcMs } from '../../../contract/dates.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import type { CalendarDay } from '../../../contract/text.ts'
-import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
-import { type DayWords, formatList, formatMonthDay, formatWeekday, formatWeekdays } from './format-day.ts'
+import type { FactsContext, FactsMessages } from '../messages/facts-messages.ts'
+import { type DateLocale, formatList, formatMonthDay, formatWeekday, formatWeekdays } from './format-day.ts'
 
 export const registrationDeadlines = [
   'registration_deadline_online',
@@ -55,7 +55,7 @@ export function isForElection({ daysBefore }: Pick<NextDeadline, 'daysBefore'>):
 
 /** Formats a deadline, for example `By Saturday, October 28, 2028 (that is 10 days before the general election of November 7).`
  *  Uses the earliest of several dates, which meets all conditions. */
-export function formatDeadline(deadline: NextDeadline, context: Pick<FactsLook, 't' | keyof DayWords>): string {
+export function formatDeadline(deadline: NextDeadline, context: Pick<FactsContext, 't' | keyof DateLocale>): string {
   const { t } = context
   const { days, date: earliest, daysBefore, election, isPast } = deadline
   const date = formatWeekdays(isPast ? days : [earliest], context)
@@ -101,7 +101,7 @@ export function isDayOff({ daysLeft, deadlines }: LastDay): boolean {
 }
 
 /** Formats a last day, for example `Saturday, October 28, 2028: last day online and by mail (postmarked), 24 days left`. */
-export function formatLastDay(day: LastDay, context: FactsLook): string {
+export function formatLastDay(day: LastDay, context: FactsContext): string {
   const { lastDay } = context.t
   const { date, ways } = getMessageValues(day, formatWeekdays([day.date], context), context)
   if (day.daysLeft < 0) return lastDay.past({ date, ways })
@@ -116,26 +116,26 @@ export function formatLastDay(day: LastDay, context: FactsLook): string {
   return countdown === undefined ? lastDay.said({ date, ways }) : lastDay.saidWithLeft({ date, ways, left: countdown })
 }
 
-export function formatFurtherDay(day: LastDay, next: LastDay, context: FactsLook): string {
+export function formatFurtherDay(day: LastDay, next: LastDay, context: FactsContext): string {
   const { lastDay } = context.t
   const isSameYear = day.date.year === next.date.year
   const date = isSameYear ? formatWeekday(day.date, context) : formatWeekdays([day.date], context)
   return (day.daysLeft < 0 ? lastDay.past : lastDay.said)(getMessageValues(day, date, context))
 }
 
-function getMessageValues({ deadlines }: LastDay, date: string, context: FactsLook) {
+function getMessageValues({ deadlines }: LastDay, date: string, context: FactsContext) {
   const methods = deadlines.map(({ fact }) => getMethodLabel(fact, context.t.lastDay.ways))
   return { date, ways: formatList(methods, context) }
 }
 
-export function formatElection({ deadlines: [first] }: LastDay, context: FactsLook): string {
+export function formatElection({ deadlines: [first] }: LastDay, context: FactsContext): string {
   return first === undefined || !isForElection(first)
     ? ''
     : context.t.lastDay.election({ election: formatMonthDay(first.election, context) })
 }
 
 /** Returns the label of the deadline's registration method; by mail, with "postmarked" or "received". */
-function getMethodLabel({ slug, value }: StateFact, labels: FactsWords['lastDay']['ways']): string {
+function getMethodLabel({ slug, value }: StateFact, labels: FactsMessages['lastDay']['ways']): string {
   const kind = getDeadlineKind(slug) ?? 'online'
   if (kind !== 'mail') return labels[kind]
   const text = value.is === 'markdown' ? value.markdown : value.is === 'text' ? value.text : ''

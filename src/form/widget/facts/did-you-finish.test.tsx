@@ -37,8 +37,8 @@ function show({ isKiosk = false, ...change }: Partial<AnswerFactsProps> & { isKi
         hasButtons
         message="Bring an ID."
         {...serviceTexts}
-        isBack
-        hasGoneOn={() => false}
+        isRestored
+        hasLeft={() => false}
         onCorrect={onCorrect}
         {...change}
       />
@@ -69,7 +69,7 @@ describe('a voter who returns to the answer', () => {
 
   it('is asked after a link was clicked, and not before', () => {
     let hasGoneOn = false
-    show({ isBack: false, hasGoneOn: () => hasGoneOn })
+    show({ isRestored: false, hasLeft: () => hasGoneOn })
     comeBack()
     expect(getQuestion()).toBeNull()
     hasGoneOn = true
@@ -81,7 +81,7 @@ describe('a voter who returns to the answer', () => {
 
   it('is not asked while the page is hidden', () => {
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    show({ isBack: false, hasGoneOn: () => true })
+    show({ isRestored: false, hasLeft: () => true })
     comeBack()
     expect(getQuestion()).toBeNull()
     hidden.mockRestore()
@@ -90,7 +90,7 @@ describe('a voter who returns to the answer', () => {
   })
 
   it('is never asked on a shared device', () => {
-    show({ isKiosk: true, hasGoneOn: () => true })
+    show({ isKiosk: true, hasLeft: () => true })
     comeBack()
     expect(getQuestion()).toBeNull()
   })

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { findOfficialUrl } from '../../../contract/civic-data/state-facts.ts'
 import { useFormContext } from '../form-context.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
-import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
+import type { FactsContext, FactsMessages } from '../messages/facts-messages.ts'
 import { FactLink, FactsList } from './facts-list.tsx'
 import { selectOffice } from './pick-facts.ts'
-import { useFactsLook, useStateFacts } from './use-state-facts.ts'
+import { useFactsContext, useStateFacts } from './use-state-facts.ts'
 
 /** An earlier announcement would be lost in the screen reader's announcement of the page. */
 const announceDelayMs = 500
@@ -15,17 +15,17 @@ type Choice = Parameters<NonNullable<AnswerFactsProps['onFollowUp']>>[0]
 
 /** Renders nothing until the voter returns, and nothing in kiosk mode. MUST NOT take the focus by itself. */
 export function DidYouFinish(props: AnswerFactsProps) {
-  const context = useFactsLook(props)
+  const context = useFactsContext(props)
   const isAsked = useHasReturned(props)
   const container = useRef<HTMLDivElement>(null)
   const [choice, setChoice] = useState<Choice>()
   const announcement = useDelayedText(isAsked ? context.t.finish.question : '')
   const { done, next, help } = context.t.finish
-  const choose = (chosen: Choice) => {
-    setChoice(chosen)
-    props.onFollowUp?.(chosen)
-    const ways = '.vr-actions :is(a, button), .vr-answer-facts a'
-    if (chosen === 'not-yet') container.current?.closest('.vr-answer')?.querySelector<HTMLElement>(ways)?.focus()
+  const choose = (newChoice: Choice) => {
+    setChoice(newChoice)
+    props.onFollowUp?.(newChoice)
+    const selector = '.vr-actions :is(a, button), .vr-answer-facts a'
+    if (newChoice === 'not-yet') container.current?.closest('.vr-answer')?.querySelector<HTMLElement>(selector)?.focus()
   }
   return (
     <div ref={container} className="vr-print-hidden">
@@ -41,7 +41,7 @@ export function DidYouFinish(props: AnswerFactsProps) {
 interface QuestionProps {
   choice: Choice | undefined
   onChoice: (choice: Choice) => void
-  t: FactsWords
+  t: FactsMessages
 }
 
 function Question({ choice, onChoice, t }: QuestionProps) {
@@ -73,7 +73,7 @@ function Question({ choice, onChoice, t }: QuestionProps) {
 }
 
 /** Links to the state's registration check or to help; without state facts, to the operator's official site. */
-function FollowUpStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; context: FactsLook }) {
+function FollowUpStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; context: FactsContext }) {
   const { t, officialUrl } = useFormContext()
   const { access, code, choice, onCorrect, context } = props
   const { state } = useStateFacts(access, code, access?.regions.get(code))
@@ -100,12 +100,12 @@ function FollowUpStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; con
 }
 
 /** Whether the voter has returned: after a reload, from the browser's cache, or from another tab. */
-function useHasReturned({ isBack, hasGoneOn }: AnswerFactsProps): boolean {
+function useHasReturned({ isRestored, hasLeft }: AnswerFactsProps): boolean {
   const { isKiosk } = useFormContext()
   const [hasReturned, setHasReturned] = useState(false)
   const checkReturn = useCallback(() => {
-    if (document.visibilityState === 'visible' && hasGoneOn()) setHasReturned(true)
-  }, [hasGoneOn])
+    if (document.visibilityState === 'visible' && hasLeft()) setHasReturned(true)
+  }, [hasLeft])
   useEffect(() => {
     document.addEventListener('visibilitychange', checkReturn)
     addEventListener('pageshow', checkReturn)
@@ -114,7 +114,7 @@ function useHasReturned({ isBack, hasGoneOn }: AnswerFactsProps): boolean {
       removeEventListener('pageshow', checkReturn)
     }
   }, [checkReturn])
-  return !isKiosk && (isBack || hasReturned)
+  return !isKiosk && (isRestored || hasReturned)
 }
 
 function useDelayedText(text: string): string {

@@ -1,20 +1,20 @@
 /** State facts below the state and ZIP code fields. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type StateCode, stateCodes, states } from '../../../contract/states.ts'
-import { readZipcode } from '../form/typed-text.ts'
+import { parseZipcode } from '../form/typed-text.ts'
 import { useFormContext } from '../form-context.ts'
 import type { FormFactsProps } from '../lazy-parts.ts'
-import type { FactsWords } from '../messages/facts-messages.ts'
+import type { FactsMessages } from '../messages/facts-messages.ts'
 import { FactsSiteNotice } from '../uptime/site-notice.tsx'
 import { exceptions, ranges, shared } from './data/zip-ranges.ts'
 import { CollapsedFacts, FactsPending } from './facts-panel.tsx'
-import { useFactsLook, useStateFacts } from './use-state-facts.ts'
+import { useFactsContext, useStateFacts } from './use-state-facts.ts'
 
 /** One line that expands on click. MUST NOT move the field in which the voter types, or prevent submission. */
 export function FormFacts(props: FormFactsProps) {
   const { announce } = useFormContext()
   const { access, code } = props
-  const context = useFactsLook(props)
+  const context = useFactsContext(props)
   const { t } = context
   const { state, retry } = useStateFacts(access, code, undefined)
   const container = useRef<HTMLDivElement>(null)
@@ -51,10 +51,10 @@ export function FormFacts(props: FormFactsProps) {
 }
 
 /** Asks about a ZIP code that usually belongs to another state. The voter MUST be able to continue without an answer. */
-function ZipQuestion(props: FormFactsProps & { t: FactsWords; container: RefObject<HTMLElement | null> }) {
+function ZipQuestion(props: FormFactsProps & { t: FactsMessages; container: RefObject<HTMLElement | null> }) {
   const { announce } = useFormContext()
   const { code, t, container, onState } = props
-  const zipcode = readZipcode(props.zipcode)
+  const zipcode = parseZipcode(props.zipcode)
   const [confirmedZipcode, setConfirmedZipcode] = useState<string>()
   const suggested = zipcode === undefined || zipcode === confirmedZipcode ? undefined : suggestState(zipcode, code)
   const question =

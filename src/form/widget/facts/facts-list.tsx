@@ -4,13 +4,13 @@ import type { StateFact, StateFacts } from '../../../contract/civic-data/state-f
 import { parseDateTime, parseDay } from '../../../contract/dates.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { toCalendarDay } from '../form/birth-date.ts'
-import type { FactsLook } from '../messages/facts-messages.ts'
-import { serviceLanguage } from '../screens/service-text.ts'
+import type { FactsContext } from '../messages/facts-messages.ts'
+import { getServiceLanguage } from '../screens/service-text.ts'
 import { Heading, Subsection } from '../screens/ui.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import { translateRule } from './common-values.ts'
 import { formatDeadline } from './deadline-dates.ts'
-import { type DayWords, formatDay } from './format-day.ts'
+import { type DateLocale, formatDay } from './format-day.ts'
 
 export function FactsSection(props: { heading: string; id?: string; part?: string; children: ReactNode }) {
   const { heading, part, children } = props
@@ -27,7 +27,7 @@ export function FactsSection(props: { heading: string; id?: string; part?: strin
 }
 
 /** MUST show a value's footnotes, which contain its exceptions (R-C20), and MUST mark regional values. */
-export function FactsList(props: { facts: readonly StateFact[]; region?: string | undefined; context: FactsLook }) {
+export function FactsList(props: { facts: readonly StateFact[]; region?: string | undefined; context: FactsContext }) {
   const { facts, region, context } = props
   if (facts.length === 0) return null
   return (
@@ -36,7 +36,7 @@ export function FactsList(props: { facts: readonly StateFact[]; region?: string 
         <div key={fact.slug} className="vr-fact" data-fact={fact.slug}>
           <dt className="vr-fact-label">
             {lookUpText(context.t.labels, fact.slug) ?? (
-              <span lang={serviceLanguage(context.language)}>{fact.description}</span>
+              <span lang={getServiceLanguage(context.language)}>{fact.description}</span>
             )}
           </dt>
           <dd className="vr-fact-said">
@@ -51,7 +51,7 @@ export function FactsList(props: { facts: readonly StateFact[]; region?: string 
   )
 }
 
-export function FactContent({ fact, context }: { fact: StateFact; context: FactsLook }) {
+export function FactContent({ fact, context }: { fact: StateFact; context: FactsContext }) {
   const { footnotes, value } = fact
   const deadline = value.is === 'date' ? undefined : context.getDeadline?.(fact)
   return (
@@ -68,9 +68,15 @@ export function FactContent({ fact, context }: { fact: StateFact; context: Facts
   )
 }
 
-function FactValue({ fact: { slug, value, regional }, context }: { fact: StateFact; context: FactsLook }): ReactNode {
+function FactValue({
+  fact: { slug, value, regional },
+  context,
+}: {
+  fact: StateFact
+  context: FactsContext
+}): ReactNode {
   const { t, language } = context
-  const english = serviceLanguage(language)
+  const english = getServiceLanguage(language)
   switch (value.is) {
     case 'none':
       return regional === true ? <p>{t.none}</p> : null
@@ -107,7 +113,7 @@ function FactValue({ fact: { slug, value, regional }, context }: { fact: StateFa
   }
 }
 
-export function FactLink({ slug, url, context }: { slug: string; url: string; context: FactsLook }) {
+export function FactLink({ slug, url, context }: { slug: string; url: string; context: FactsContext }) {
   const { t } = context
   const href = safeLink(url)
   if (href === undefined) return <>{url}</>
@@ -125,7 +131,7 @@ function lookUpText(texts: Readonly<Record<string, string>>, key: string): strin
 }
 
 /** MUST show the date of the facts, and that they are not legal advice. */
-export function FactsDates(props: { facts: StateFacts; sandbox: boolean; context: FactsLook }) {
+export function FactsDates(props: { facts: StateFacts; sandbox: boolean; context: FactsContext }) {
   const { facts, sandbox, context } = props
   const { t } = context
   const date = formatDateTime(facts.as_of, context)
@@ -142,7 +148,7 @@ export function FactsDates(props: { facts: StateFacts; sandbox: boolean; context
 }
 
 /** Formats the day of a datetime in the voter's time zone; `undefined` for an invalid one. */
-export function formatDateTime(value: string, locale: DayWords): string | undefined {
+export function formatDateTime(value: string, locale: DateLocale): string | undefined {
   const time = parseDateTime(value)
   return time === undefined ? undefined : formatDay(toCalendarDay(time), locale)
 }

@@ -2,16 +2,16 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { type StateCode, states } from '../../../contract/states.ts'
-import { useBrowserLayoutEffect } from '../effects.ts'
+import { useIsomorphicLayoutEffect } from '../effects.ts'
 import { useFormContext } from '../form-context.ts'
 import type { FactsAccess, StateFactsPanelProps } from '../lazy-parts.ts'
-import type { FactsLook, FactsWords } from '../messages/facts-messages.ts'
+import type { FactsContext, FactsMessages } from '../messages/facts-messages.ts'
 import { FactsSiteNotice } from '../uptime/site-notice.tsx'
 import { findDeadline, isForElection } from './deadline-dates.ts'
 import { FactsDates, FactsList, FactsSection } from './facts-list.tsx'
 import { formatDay } from './format-day.ts'
 import { selectFacts, splitFacts } from './pick-facts.ts'
-import { useFactsLook, useStateFacts } from './use-state-facts.ts'
+import { useFactsContext, useStateFacts } from './use-state-facts.ts'
 
 export interface FactsPanelProps {
   access: FactsAccess
@@ -22,7 +22,7 @@ export interface FactsPanelProps {
   asksRegion: boolean
   fields?: readonly string[] | undefined
   isShort?: boolean
-  context: FactsLook
+  context: FactsContext
   hasSiteNotice?: boolean
   onRegion?: (region: string | undefined) => void
 }
@@ -63,7 +63,7 @@ export function FactsPanel(props: FactsPanelProps) {
   const { summary, details } = isShort ? splitFacts(selection, code, today) : { summary: selection, details: [] }
   const deadlines = selection.map((fact) => findDeadline(fact, code, today))
   const election = deadlines.find((deadline) => deadline && isForElection(deadline))?.election
-  const panelContext: FactsLook = { ...context, getDeadline: (fact) => findDeadline(fact, code, today) }
+  const panelContext: FactsContext = { ...context, getDeadline: (fact) => findDeadline(fact, code, today) }
   return (
     <FactsSection heading={t.heading({ state: stateFacts.name })} part="facts">
       {warnings.length > 0 && (
@@ -97,7 +97,7 @@ type RegionChoice = { type: 'open' } | { type: 'region'; region: string } | { ty
 function RegionQuestion(props: {
   regions: readonly string[]
   choice: RegionChoice
-  t: FactsWords
+  t: FactsMessages
   onChoose: (choice: RegionChoice) => void
 }) {
   const { regions, choice, t, onChoose } = props
@@ -139,7 +139,7 @@ function RegionQuestion(props: {
 export function FactsPending(props: {
   type: 'loading' | 'failed'
   name: string
-  t: FactsWords
+  t: FactsMessages
   role?: 'status'
   onRetry: () => void
 }) {
@@ -157,14 +157,14 @@ export function FactsPending(props: {
 }
 
 export function StateFactsPanel(props: StateFactsPanelProps) {
-  const { access, code, region, fields, onAt } = props
-  const context = useFactsLook(props)
+  const { access, code, region, fields, onStatusChange } = props
+  const context = useFactsContext(props)
   const { state, retry } = useStateFacts(access, code, undefined)
   const name = states[code]
   // Before paint: the root is hidden until then.
-  useBrowserLayoutEffect(() => {
-    onAt?.(state.type)
-  }, [state.type, onAt])
+  useIsomorphicLayoutEffect(() => {
+    onStatusChange?.(state.type)
+  }, [state.type, onStatusChange])
   useOptionWarnings(state.type === 'ready' ? state.facts : undefined, props)
   if (state.type !== 'ready') {
     return <FactsPending type={state.type} name={name} t={context.t} role="status" onRetry={retry} />

@@ -6,7 +6,7 @@ import { safeLink } from '../../../contract/text.ts'
 import { useIsHydrated } from '../effects.ts'
 import { parseBirthDate, toCalendarDay } from '../form/birth-date.ts'
 import { useFormContext } from '../form-context.ts'
-import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
+import { useFieldContext, useFieldValue } from '../inputs/form-tools.ts'
 import {
   type AgeNoticeProps,
   type AnswerFactsProps,
@@ -21,7 +21,7 @@ import { linkSafety } from '../tracking/follow.ts'
 
 /** Below the state field; empty without facts or a state. An error in it does not affect the form. */
 export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
-  const { form, revalidate } = useFormTools()
+  const { form, revalidate } = useFieldContext()
   const code = useFieldValue(form, 'state')
   const zipcode = useFieldValue(form, 'zipcode')
   const facts = useLazyPart('stateFacts', withoutFacts, code)
@@ -51,7 +51,7 @@ export function FactsSlot({ access }: { access: FactsAccess | undefined }) {
 /** Below the state field: a link to check one's registration, on the state's, the operator's or the official site. */
 export function CheckSlot({ access, url }: { access: FactsAccess | undefined; url: string | undefined }) {
   const { t } = useFormContext()
-  const { form } = useFormTools()
+  const { form } = useFieldContext()
   const code = useFieldValue(form, 'state')
   const facts = useLazyPart('stateFacts', withoutFacts, code)
   const isHydrated = useIsHydrated()
@@ -102,14 +102,14 @@ export function OfficialSlot(props: OfficialSlotProps) {
 
 /** Below the date of birth: the rule for voters under 18. */
 export function AgeSlot(
-  props: Pick<AgeNoticeProps, 'onTooYoung' | 'onStop' | 'onGoOn'> & {
+  props: Pick<AgeNoticeProps, 'onTooYoung' | 'onTooYoungChange' | 'onContinue'> & {
     access: FactsAccess | undefined
     settings: Settings | undefined
   },
 ) {
   const { access, settings } = props
   const { clock } = useFormContext()
-  const { form } = useFormTools()
+  const { form } = useFieldContext()
   const code = useFieldValue(form, 'state')
   const birthMonth = useFieldValue(form, 'birthMonth')
   const birthDay = useFieldValue(form, 'birthDay')

@@ -13,12 +13,12 @@ import { createBffClient } from '../flow/bff-client.ts'
 import type { FormValues } from '../form/fields.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
 import type { FactsAccess } from '../lazy-parts.ts'
-import { wordsIn } from '../messages/catalog.ts'
+import { createFormMessages } from '../messages/catalog.ts'
 import type { Locale } from '../options.ts'
 import { AnswerFactsSlot, FactsSlot } from './facts-slot.tsx'
 
-const en = wordsIn()
-const es = wordsIn(spanish)
+const en = createFormMessages()
+const es = createFormMessages(spanish)
 
 /** Facts with warnings, regional values and a minimum age. */
 export const manyFacts = theStateFacts({
@@ -104,8 +104,8 @@ function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean,
                       sections="s-"
                       access={access}
                       code="IL"
-                      isBack={hasButtons}
-                      hasGoneOn={() => false}
+                      isRestored={hasButtons}
+                      hasLeft={() => false}
                       onCorrect={() => undefined}
                       hasButtons={hasButtons}
                       message="Bring an ID."

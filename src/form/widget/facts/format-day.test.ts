@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { es } from '../../locales/es.ts'
 import { fr } from '../../locales/fr.ts'
 import { ht } from '../../locales/ht.ts'
-import { wordsIn } from '../messages/catalog.ts'
+import { createFormMessages } from '../messages/catalog.ts'
 import { formatDay, formatList, formatMonthDay, formatWeekdays } from './format-day.ts'
 
 it('a formatList uses only the page’s language, even if the browser does not know it', () => {
@@ -13,7 +13,7 @@ it('a formatList uses only the page’s language, even if the browser does not k
 })
 
 const the28th = { year: 2028, month: 10, day: 28 }
-const formatAll = (words: ReturnType<typeof wordsIn>, day = the28th) => [
+const formatAll = (words: ReturnType<typeof createFormMessages>, day = the28th) => [
   formatDay(day, words),
   formatMonthDay(day, words),
   formatWeekdays([day], words),
@@ -21,14 +21,22 @@ const formatAll = (words: ReturnType<typeof wordsIn>, day = the28th) => [
 
 describe('formatDay', () => {
   it('follows the language', () => {
-    expect(formatAll(wordsIn())).toEqual(['October 28, 2028', 'October 28', 'Saturday, October 28, 2028'])
-    expect(formatAll(wordsIn(es))).toEqual(['28 de octubre de 2028', '28 de octubre', 'sábado, 28 de octubre de 2028'])
+    expect(formatAll(createFormMessages())).toEqual(['October 28, 2028', 'October 28', 'Saturday, October 28, 2028'])
+    expect(formatAll(createFormMessages(es))).toEqual([
+      '28 de octubre de 2028',
+      '28 de octubre',
+      'sábado, 28 de octubre de 2028',
+    ])
   })
 
   it('writes the first of a month in French, where CLDR has a plain 1', () => {
     const the1st = { year: 2028, month: 11, day: 1 }
-    expect(formatAll(wordsIn(fr), the1st)).toEqual(['1er novembre 2028', '1er novembre', 'mercredi 1er novembre 2028'])
-    expect(formatAll(wordsIn(es), the1st)).toEqual([
+    expect(formatAll(createFormMessages(fr), the1st)).toEqual([
+      '1er novembre 2028',
+      '1er novembre',
+      'mercredi 1er novembre 2028',
+    ])
+    expect(formatAll(createFormMessages(es), the1st)).toEqual([
       '1 de noviembre de 2028',
       '1 de noviembre',
       'miércoles, 1 de noviembre de 2028',
@@ -37,6 +45,6 @@ describe('formatDay', () => {
 
   it('uses the form’s own month without a weekday if Intl does not know the language', () => {
     expect(Intl.DateTimeFormat.supportedLocalesOf(ht.language)).toEqual([])
-    expect(formatAll(wordsIn(ht))).toEqual(['28 oktòb 2028', '28 oktòb', '28 oktòb 2028'])
+    expect(formatAll(createFormMessages(ht))).toEqual(['28 oktòb 2028', '28 oktòb', '28 oktòb 2028'])
   })
 })

@@ -1,6 +1,6 @@
 /** Formats the answer's instructions as plain text, for sharing. */
 import type { StateFact, StateFacts } from '../../../contract/civic-data/state-facts.ts'
-import type { FactsLook } from '../messages/facts-messages.ts'
+import type { FactsContext } from '../messages/facts-messages.ts'
 import { describeOnlineId, toPlainText, translateRule } from './common-values.ts'
 import { formatElection, formatLastDay, getLastDays, isDayOff } from './deadline-dates.ts'
 import { formatDateTime } from './facts-list.tsx'
@@ -8,7 +8,7 @@ import { formatWeekday } from './format-day.ts'
 import { selectDeadlines, selectOnlineId } from './pick-facts.ts'
 
 /** Returns the last days to register, and the ID needed for the online form. */
-export function formatEssentials(facts: StateFacts, today: Date, context: FactsLook): string {
+export function formatEssentials(facts: StateFacts, today: Date, context: FactsContext): string {
   const { t, decode } = context
   const days = getLastDays(facts, today)
   const [first] = days
@@ -32,7 +32,7 @@ export function formatEssentials(facts: StateFacts, today: Date, context: FactsL
 /** Omits the buttons: their URLs expire, and are private to the voter. */
 export function formatInstructions(
   markdown: string,
-  { facts, links, context }: { facts: StateFacts | undefined; links: readonly StateFact[]; context: FactsLook },
+  { facts, links, context }: { facts: StateFacts | undefined; links: readonly StateFact[]; context: FactsContext },
 ): string {
   const { t } = context
   const parts = [toPlainText(markdown, context.decode)]
@@ -55,7 +55,7 @@ export function formatInstructions(
 }
 
 /** Returns a fact with its exceptions (R-C20) as one line of plain text. */
-export function factToText({ slug, value, footnotes = '' }: StateFact, context: FactsLook): string {
+export function factToText({ slug, value, footnotes = '' }: StateFact, context: FactsContext): string {
   const { decode } = context
   const text =
     value.is === 'markdown'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { StateFacts } from '../../../contract/civic-data/state-facts.ts'
 import { isoDate } from '../../../contract/text.ts'
 import { useFormContext } from '../form-context.ts'
-import type { FactsLook } from '../messages/facts-messages.ts'
+import type { FactsContext } from '../messages/facts-messages.ts'
 import { type CalendarEntry, saveCalendar } from './calendar-file.ts'
 import { type DatedFact, formatDeadline, getUpcomingDeadlines, isForElection } from './deadline-dates.ts'
 import { FactsSection, formatDateTime } from './facts-list.tsx'
@@ -14,7 +14,7 @@ interface ShareInstructionsProps {
   facts: StateFacts | undefined
   /** MUST contain nothing private to the voter. */
   text: string
-  context: FactsLook
+  context: FactsContext
 }
 
 /** MUST show whether an action worked, and alternatives if it failed. */
@@ -75,7 +75,7 @@ export function ShareInstructions({ facts, text, context }: ShareInstructionsPro
   )
 }
 
-function toCalendarEntry(deadline: DatedFact, facts: StateFacts, context: FactsLook): CalendarEntry {
+function toCalendarEntry(deadline: DatedFact, facts: StateFacts, context: FactsContext): CalendarEntry {
   const { fact, date, election } = deadline
   const { t } = context
   const { slug } = fact

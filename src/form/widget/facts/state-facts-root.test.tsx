@@ -6,8 +6,8 @@ import { createFakeBff } from '../../testing/fake-bff.ts'
 import { LazyPartsContext, type Parts, type StateFactsPanelProps } from '../lazy-parts.ts'
 import { StateFactsRoot } from './state-facts-root.tsx'
 
-function StateFactsPanel({ code, onAt }: StateFactsPanelProps) {
-  useEffect(() => onAt?.('ready'), [onAt])
+function StateFactsPanel({ code, onStatusChange }: StateFactsPanelProps) {
+  useEffect(() => onStatusChange?.('ready'), [onStatusChange])
   if (code === 'TN') throw new Error('broken')
   return <p>{code}</p>
 }
@@ -19,7 +19,7 @@ it('a facts panel is hidden when its content crashes, and is back for another st
     apiBase: 'https://bff.example',
     settings: theSettings({ features: { subscriber_opt_in: true, sandbox: false, state_facts: true } }),
     fetch: createFakeBff().fetch,
-    onAt: (now: string) => at.push(now),
+    onStatusChange: (now: string) => at.push(now),
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only component of the part that this test shows.
   const part = { StateFactsPanel } as unknown as Parts['stateFacts']

@@ -2,7 +2,7 @@
 /** State facts as a separate component, for React's entry point and, without lazy parts, for the element. */
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { isStateCode, stateCodes } from '../../../contract/states.ts'
-import { useBrowserLayoutEffect } from '../effects.ts'
+import { useIsomorphicLayoutEffect } from '../effects.ts'
 import { createReadingClient } from '../flow/reading-client.ts'
 import { FormContext, ownContext } from '../form-context.ts'
 import { LazyPartsContext, useFactsAccess, useLazyPart, withoutFacts } from '../lazy-parts.ts'
@@ -10,7 +10,7 @@ import type { PanelStatus, StateFactsOptions } from '../options.ts'
 import { importedParts } from '../react/imported-parts.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
 import { ErrorBoundary } from '../screens/ui.tsx'
-import { mergeAppearance, pickPageAttributes, rootAttributes, useRoot } from '../use-root.ts'
+import { getRootAttributes, mergeAppearance, pickPageAttributes, useBff } from '../use-root.ts'
 import type { InternalFormProps, VoterRegistrationProps } from '../voter-registration-props.ts'
 
 /** Props of `<VoterStateFacts>`. */
@@ -18,14 +18,14 @@ export interface VoterStateFactsProps
   extends StateFactsOptions,
     Pick<VoterRegistrationProps, 'theme' | 'density' | 'id' | 'className' | 'style'> {}
 
-/** Hidden without facts, for an invalid state, and after an error. `onAt` must be stable. */
+/** Hidden without facts, for an invalid state, and after an error. `onStatusChange` must be stable. */
 export function StateFactsRoot(
   props: VoterStateFactsProps &
-    Pick<InternalFormProps, 'pageAttributes'> & { onAt?: ((at: PanelStatus) => void) | undefined },
+    Pick<InternalFormProps, 'pageAttributes'> & { onStatusChange?: ((status: PanelStatus) => void) | undefined },
 ) {
-  const { state, region, fields, headingLevel = 2, onAt } = props
+  const { state, region, fields, headingLevel = 2, onStatusChange } = props
   const root = useRef<HTMLDivElement>(null)
-  const { client, words, settings } = useRoot(root, props, createReadingClient)
+  const { client, t, settings } = useBff(root, props, createReadingClient)
   const requested = state?.toUpperCase()
   const code = isStateCode(requested) ? requested : undefined
   const isUnknown = requested !== undefined && code === undefined
@@ -33,20 +33,20 @@ export function StateFactsRoot(
     if (isUnknown)
       console.warn(`voter-registration: state="${state}" is not a state. Use one of ${stateCodes.join(', ')}.`)
   }, [isUnknown, state])
-  const [panelAt, setPanelAt] = useState<PanelStatus>('nothing')
+  const [panelStatus, setPanelStatus] = useState<PanelStatus>('nothing')
   const access = useFactsAccess(client, settings.type === 'ready' ? settings.settings : undefined)
-  const isOffered = access !== undefined && code !== undefined
+  const isAvailable = access !== undefined && code !== undefined
   const facts = useLazyPart('stateFacts', withoutFacts)
-  const context = useMemo(() => ({ ...ownContext, t: words, headingLevel }), [words, headingLevel])
-  const at = isOffered ? panelAt : 'nothing'
+  const context = useMemo(() => ({ ...ownContext, t, headingLevel }), [t, headingLevel])
+  const status = isAvailable ? panelStatus : 'nothing'
   // Before paint: the element hides its fallback at the same time.
-  useBrowserLayoutEffect(() => {
-    onAt?.(at)
-  }, [at, onAt])
+  useIsomorphicLayoutEffect(() => {
+    onStatusChange?.(status)
+  }, [status, onStatusChange])
   return (
-    <div ref={root} {...rootAttributes(props, words)} hidden={at === 'nothing'}>
-      {isOffered && (
-        <ErrorBoundary key={code} fallback={null} onBroken={() => setPanelAt('nothing')}>
+    <div ref={root} {...getRootAttributes(props, t)} hidden={status === 'nothing'}>
+      {isAvailable && (
+        <ErrorBoundary key={code} fallback={null} onBroken={() => setPanelStatus('nothing')}>
           <FormContext.Provider value={context}>
             <Suspense>
               <facts.StateFactsPanel
@@ -55,7 +55,7 @@ export function StateFactsRoot(
                 region={region}
                 fields={fields}
                 {...serviceTexts}
-                onAt={setPanelAt}
+                onStatusChange={setPanelStatus}
               />
             </Suspense>
           </FormContext.Provider>
@@ -75,7 +75,7 @@ export function VoterStateFacts(props: VoterStateFactsProps) {
         {...props}
         {...mergeAppearance(props)}
         pageAttributes={pickPageAttributes(props)}
-        onAt={undefined}
+        onStatusChange={undefined}
       />
     </LazyPartsContext.Provider>
   )

@@ -7,7 +7,7 @@ import { factsEn } from '../../locales/facts-en.ts'
 import { useFormContext } from '../form-context.ts'
 import type { FactsAccess, FactsProps } from '../lazy-parts.ts'
 import { warnOfUnknownKey } from '../messages/catalog.ts'
-import { type FactsLook, factsWordsIn } from '../messages/facts-messages.ts'
+import { createFactsMessages, type FactsContext } from '../messages/facts-messages.ts'
 
 export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }
 
@@ -48,10 +48,10 @@ export function useStateFacts(
 }
 
 /** Memoized by the form's messages. */
-export function useFactsLook({ ServiceText, decode }: Pick<FactsProps, 'ServiceText' | 'decode'>): FactsLook {
+export function useFactsContext({ ServiceText, decode }: Pick<FactsProps, 'ServiceText' | 'decode'>): FactsContext {
   const { t } = useFormContext()
   return useMemo(() => {
-    const factsMessages = factsWordsIn(t, (key) => warnOfUnknownKey(key, { facts: factsEn }))
+    const factsMessages = createFactsMessages(t, (key) => warnOfUnknownKey(key, { facts: factsEn }))
     return { t: factsMessages, language: t.language, months: t.months, ServiceText, decode }
   }, [t, ServiceText, decode])
 }

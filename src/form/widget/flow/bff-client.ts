@@ -18,9 +18,9 @@ import { version } from '../version.ts'
 import type { FormErrorCode } from './flow-reducer.ts'
 import {
   createReadingClient,
+  parseJson,
   type ReadingClient,
   type ReadingClientDeps,
-  readJson,
   requestInit,
 } from './reading-client.ts'
 
@@ -54,7 +54,7 @@ export interface BffClient extends ReadingClient {
   /** Sends a registration. Never rejects. */
   register: (request: RegistrationRequest, options: RegisterOptions) => Promise<SubmitResult>
   /** Returns the answer that is stored under this name; rejects as `settings` does when it is unavailable. */
-  answerAgain: (again: string) => Promise<SavedAnswer>
+  fetchSavedAnswer: (answerToken: string) => Promise<SavedAnswer>
   /** Reports a click. `ok` if the BFF has confirmed it. Never rejects, and outlives the page. */
   report: (press: string) => Promise<{ ok: boolean }>
 }
@@ -64,26 +64,26 @@ export interface BffClientDeps extends ReadingClientDeps {
   sendBeacon?: ((url: string, body: string) => boolean) | undefined
   isOffline?: () => boolean
   isLeaving?: () => boolean
-  registerTimeout?: number
+  registerTimeoutMs?: number
   /** Solves a challenge within 15 s, or returns `undefined`. By default solves only `proof`. */
   solve?: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>
 }
 
 /** Plain text needs no preflight, which would be too late when the voter leaves the page. */
-const asText = { 'Content-Type': 'text/plain' }
+const textHeaders = { 'Content-Type': 'text/plain' }
 
 export function createBffClient(deps: BffClientDeps): BffClient {
   const reading = createReadingClient(deps)
-  const { apiBase, fetch: ask, isOffline = () => !navigator.onLine, registerTimeout = 20_000 } = deps
-  const { isLeaving = () => document.visibilityState === 'hidden', solve = compute } = deps
+  const { apiBase, fetch: fetchFn, isOffline = () => !navigator.onLine, registerTimeoutMs = 20_000 } = deps
+  const { isLeaving = () => document.visibilityState === 'hidden', solve = solveChallenge } = deps
   const beacon = deps.sendBeacon ?? ((url: string, body: string) => navigator.sendBeacon(url, body))
 
-  const post = async (headers: Record<string, string>, body: string): Promise<Posted> => {
-    const signal = AbortSignal.timeout(registerTimeout)
+  const post = async (headers: Record<string, string>, body: string): Promise<PostResult> => {
+    const signal = AbortSignal.timeout(registerTimeoutMs)
     try {
       const url = joinUrl(apiBase, partnerPath(bffPaths.registrations, deps.partner))
-      const response = await ask(url, { ...requestInit, method: 'POST', headers, body, signal })
-      return await readSubmitResult(response)
+      const response = await fetchFn(url, { ...requestInit, method: 'POST', headers, body, signal })
+      return await parseSubmitResult(response)
     } catch {
       return { outcome: toResult(signal.aborted ? 'timeout' : 'network') }
     }
@@ -111,8 +111,8 @@ export function createBffClient(deps: BffClientDeps): BffClient {
       return (await post({ ...headers, [bffHeaders.challengeSolution]: solution }, body)).outcome
     },
 
-    async answerAgain(again) {
-      const init = { method: 'POST', headers: asText, body: JSON.stringify({ answer_token: again }) }
+    async fetchSavedAnswer(answerToken) {
+      const init = { method: 'POST', headers: textHeaders, body: JSON.stringify({ answer_token: answerToken }) }
       return SavedAnswer.parse(await reading.get(partnerPath(bffPaths.answers, deps.partner), init))
     },
 
@@ -120,7 +120,13 @@ export function createBffClient(deps: BffClientDeps): BffClient {
       const url = joinUrl(apiBase, bffPaths.choices)
       const body = JSON.stringify({ click_token: press })
       try {
-        const response = await ask(url, { ...requestInit, method: 'POST', keepalive: true, headers: asText, body })
+        const response = await fetchFn(url, {
+          ...requestInit,
+          method: 'POST',
+          keepalive: true,
+          headers: textHeaders,
+          body,
+        })
         return { ok: response.ok }
       } catch {
         // Leaving the page rejects the request, but it still arrives: a beacon would report the click twice.
@@ -135,19 +141,19 @@ export function createBffClient(deps: BffClientDeps): BffClient {
   }
 }
 
-interface Posted {
+interface PostResult {
   outcome: SubmitResult
   challenge?: Challenge | undefined
 }
 
 /** Other kinds of challenges need a third-party widget. */
-async function compute(challenge: Challenge, signal: AbortSignal): Promise<string | undefined> {
+async function solveChallenge(challenge: Challenge, signal: AbortSignal): Promise<string | undefined> {
   return challenge.kind === 'proof' ? solveProof(challenge, signal) : undefined
 }
 
-export async function readSubmitResult(response: Response): Promise<Posted> {
+export async function parseSubmitResult(response: Response): Promise<PostResult> {
   const { status, headers } = response
-  const body: unknown = await readJson(response)
+  const body: unknown = await parseJson(response)
   if (status >= 200 && status < 300) {
     const { success, data: answer } = EncryptedAnswer.safeParse(body)
     if (success) return { outcome: { type: 'answer', answer } }
@@ -158,18 +164,24 @@ export async function readSubmitResult(response: Response): Promise<Posted> {
   if (problem === undefined) {
     const errors = status === 400 ? ValidationError.safeParse(body).data : undefined
     if (errors !== undefined && Object.values(errors).flat().length > 0) return { outcome: { type: 'invalid', errors } }
-    return { outcome: toResult(`http_${status}`, { certainty, ...wait(headers.get('Retry-After')) }) }
+    return { outcome: toResult(`http_${status}`, { certainty, ...getRetryDelay(headers.get('Retry-After')) }) }
   }
   const { outcome = certainty, reference, detail, retry_after, limit, replayed } = problem
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a newer BFF's code is passed on: pages must handle unknown codes.
   const code = problem.code as FormErrorCode
   if (code === 'consent_outdated') return { outcome: { type: 'consent-outdated' } }
-  const waits =
+  const retryDelay =
     limit === 'phone_or_email'
       ? { limitedHours: Math.ceil((retry_after ?? 1) / 3600) }
-      : wait(retry_after ?? headers.get('Retry-After'))
+      : getRetryDelay(retry_after ?? headers.get('Retry-After'))
   return {
-    outcome: toResult(code, { certainty: outcome, reference, detail, replayed, ...waits }),
+    outcome: toResult(code, {
+      certainty: outcome,
+      reference,
+      detail,
+      replayed,
+      ...retryDelay,
+    }),
     // A challenge of an unknown kind cannot be solved.
     challenge: code === 'challenge_required' ? Challenge.safeParse(problem.challenge).data : undefined,
   }
@@ -186,13 +198,13 @@ interface ResultDetails {
 
 function toResult(code: FormErrorCode, { certainty, replayed, ...details }: ResultDetails = {}): SubmitResult {
   const { reference, detail, ...retry } = details
-  const known = { code, ...(reference !== undefined && { reference }), ...(detail !== undefined && { detail }) }
+  const common = { code, ...(reference !== undefined && { reference }), ...(detail !== undefined && { detail }) }
   return (certainty ?? findOutcome(code).certainty) === 'not_sent'
-    ? { type: 'not-sent', ...known, ...retry }
-    : { type: 'outcome-unknown', ...known, ...(replayed === true && { replayed }) }
+    ? { type: 'not-sent', ...common, ...retry }
+    : { type: 'outcome-unknown', ...common, ...(replayed === true && { replayed }) }
 }
 
-function wait(seconds: number | string | null): { retryAfterMs?: number } {
+function getRetryDelay(seconds: number | string | null): { retryAfterMs?: number } {
   const value = Number(seconds)
   if (seconds === null || !Number.isFinite(value) || value <= 0) return {}
   return { retryAfterMs: Math.min(value, longestShownWait) * 1000 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { anAnswer } from '../../../contract/testing/samples.ts'
-import { type FlowAction, firstStep, next, type Step } from './flow-reducer.ts'
+import { type FlowAction, firstStep, flowReducer, type Step } from './flow-reducer.ts'
 
 const answer = anAnswer()
 const steps: Record<Step['type'], Step> = {
   form: { type: 'form' },
   sending: { type: 'sending' },
-  answer: { type: 'answer', answer, receivedAt: 5, isBack: false },
+  answer: { type: 'answer', answer, receivedAt: 5, isRestored: false },
   'not-sent': { type: 'not-sent', code: 'upstream_busy', retryAt: 9 },
   'outcome-unknown': { type: 'outcome-unknown', code: 'timeout' },
 }
@@ -25,12 +25,16 @@ const actions: Record<FlowAction['type'], FlowAction> = {
 
 /** For each step, the result of each action; actions that are not listed have no effect. */
 const table: Record<Step['type'], Partial<Record<FlowAction['type'], Step>>> = {
-  form: { send: steps.sending, reset: firstStep, restored: { type: 'answer', answer, receivedAt: 8, isBack: true } },
+  form: {
+    send: steps.sending,
+    reset: firstStep,
+    restored: { type: 'answer', answer, receivedAt: 8, isRestored: true },
+  },
   sending: {
     send: steps.sending,
     reset: firstStep,
     invalid: firstStep,
-    answered: { type: 'answer', answer, receivedAt: 7, isBack: false },
+    answered: { type: 'answer', answer, receivedAt: 7, isRestored: false },
     'not-sent': { type: 'not-sent', code: 'offline', reference: 'ref-1' },
     'outcome-unknown': { type: 'outcome-unknown', code: 'network' },
   },
@@ -48,20 +52,20 @@ describe('the flow reducer', () => {
     for (const type of Object.keys(actions) as FlowAction['type'][]) {
       const wanted = table[at][type] ?? steps[at]
       it(`moves from ${at} to ${wanted.type} on ${type}`, () => {
-        expect(next(steps[at], actions[type])).toEqual(wanted)
+        expect(flowReducer(steps[at], actions[type])).toEqual(wanted)
       })
     }
   }
 
   it('continues after an offline error once the connection is back, and only then', () => {
     const offline: Step = { type: 'not-sent', code: 'offline' }
-    const online = next(offline, { type: 'online', retryAt: 12, isAutomatic: true })
+    const online = flowReducer(offline, { type: 'online', retryAt: 12, isAutomatic: true })
     expect(online).toEqual({ ...offline, retryAt: 12, isAutomatic: true })
-    expect(next(online, { type: 'online', retryAt: 20, isAutomatic: true })).toBe(online)
+    expect(flowReducer(online, { type: 'online', retryAt: 20, isAutomatic: true })).toBe(online)
   })
 
   it('asks at the form before a registration with an unknown outcome is resent', () => {
-    const asks: Step = { type: 'outcome-unknown', code: 'timeout', asks: true }
-    expect(next(firstStep, asks)).toEqual(asks)
+    const asks: Step = { type: 'outcome-unknown', code: 'timeout', mustConfirm: true }
+    expect(flowReducer(firstStep, asks)).toEqual(asks)
   })
 })

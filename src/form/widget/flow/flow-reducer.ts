@@ -45,20 +45,20 @@ export interface NotSent {
   limitedHours?: number
 }
 
-export interface InDoubt {
+export interface UnknownOutcome {
   code: FormErrorCode
   reference?: string
   /** Whether the voter has returned to the form and submitted it again, which needs a confirmation. */
-  asks?: boolean
+  mustConfirm?: boolean
 }
 
 export type Step =
   | { type: 'form' }
   | { type: 'sending' }
   /** `receivedAt` is by `performance.now()`; `isRestored`: from the history entry. */
-  | { type: 'answer'; answer: EncryptedAnswer; receivedAt: number; isBack: boolean }
+  | { type: 'answer'; answer: EncryptedAnswer; receivedAt: number; isRestored: boolean }
   | ({ type: 'not-sent' } & NotSent)
-  | ({ type: 'outcome-unknown' } & InDoubt)
+  | ({ type: 'outcome-unknown' } & UnknownOutcome)
 
 /** `back`: the voter returns to the form with all values; `correct`: the same after an answer; `restored`: an earlier answer is
  *  shown on a reloaded page; `online`: the connection is back. */
@@ -70,12 +70,12 @@ export type FlowAction =
   | { type: 'reset' }
   | { type: 'answered' | 'restored'; answer: EncryptedAnswer; receivedAt: number }
   | ({ type: 'not-sent' } & NotSent)
-  | ({ type: 'outcome-unknown' } & InDoubt)
+  | ({ type: 'outcome-unknown' } & UnknownOutcome)
   | { type: 'online'; retryAt: number; isAutomatic: boolean }
 
 export const firstStep: Step = { type: 'form' }
 
-export function next(step: Step, action: FlowAction): Step {
+export function flowReducer(step: Step, action: FlowAction): Step {
   switch (action.type) {
     case 'send':
       return { type: 'sending' }
@@ -84,8 +84,8 @@ export function next(step: Step, action: FlowAction): Step {
     case 'back':
       return step.type === 'not-sent' || step.type === 'outcome-unknown' ? firstStep : step
     case 'online': {
-      const { type: _, ...rest } = action
-      return isWaitingForNetwork(step) ? { ...step, ...rest } : step
+      const { type: _, ...details } = action
+      return isWaitingForNetwork(step) ? { ...step, ...details } : step
     }
     case 'correct':
       return step.type === 'answer' ? firstStep : step
@@ -93,14 +93,14 @@ export function next(step: Step, action: FlowAction): Step {
       return step.type === 'sending' ? firstStep : step
     case 'answered':
     case 'restored': {
-      const { type, ...rest } = action
-      const isBack = type === 'restored'
-      return step.type === (isBack ? 'form' : 'sending') ? { type: 'answer', ...rest, isBack } : step
+      const { type, ...details } = action
+      const isRestored = type === 'restored'
+      return step.type === (isRestored ? 'form' : 'sending') ? { type: 'answer', ...details, isRestored } : step
     }
     case 'not-sent':
       return step.type === 'sending' ? action : step
     case 'outcome-unknown':
-      return step.type === 'sending' || (step.type === 'form' && action.asks === true) ? action : step
+      return step.type === 'sending' || (step.type === 'form' && action.mustConfirm === true) ? action : step
     default:
       return action satisfies never
   }

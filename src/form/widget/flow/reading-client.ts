@@ -10,7 +10,7 @@ export interface ReadingClient {
   /** Rejects with the problem's code as `cause`. Concurrent callers share one request. */
   settings: () => Promise<Settings>
   /** Returns the catalog of a language. Callers share one request. */
-  words: (language: string) => Promise<Catalog>
+  messages: (language: string) => Promise<Catalog>
   /** Requests a path of the BFF, by default with GET, and returns the JSON. Rejects after 10 s. */
   get: (path: string, init?: RequestInit) => Promise<unknown>
   /** Returns the status of a state's sites. Sends only the state. */
@@ -21,7 +21,7 @@ export interface ReadingClientDeps {
   apiBase: string
   partner?: string | undefined
   fetch: typeof fetch
-  settingsTimeout?: number
+  settingsTimeoutMs?: number
 }
 
 export const requestInit = {
@@ -30,19 +30,19 @@ export const requestInit = {
   referrerPolicy: 'strict-origin-when-cross-origin',
 } as const satisfies RequestInit
 
-const preloaded = { credentials: 'same-origin' } as const
+const preloadInit = { credentials: 'same-origin' } as const
 
 export function createReadingClient(deps: ReadingClientDeps): ReadingClient {
-  const { apiBase, partner, fetch: ask, settingsTimeout = 10_000 } = deps
+  const { apiBase, partner, fetch: fetchFn, settingsTimeoutMs = 10_000 } = deps
   const texts: Record<string, Promise<Catalog>> = {}
   let settings: Promise<Settings> | undefined
-  let isAsked = false
+  let hasRequested = false
 
   const get = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const signal = AbortSignal.timeout(settingsTimeout)
-    const response = await ask(joinUrl(apiBase, path), { ...requestInit, ...init, signal })
+    const signal = AbortSignal.timeout(settingsTimeoutMs)
+    const response = await fetchFn(joinUrl(apiBase, path), { ...requestInit, ...init, signal })
     if (!response.ok) {
-      const { data } = Problem.safeParse(await readJson(response))
+      const { data } = Problem.safeParse(await parseJson(response))
       throw new Error(`GET ${path} answered ${response.status}.`, { cause: data?.code })
     }
     return response.json()
@@ -54,16 +54,16 @@ export function createReadingClient(deps: ReadingClientDeps): ReadingClient {
     settings() {
       // The first request must equal that of `<link rel="preload" as="fetch" crossorigin>` to use the preloaded response. Later
       // requests bypass the cache: a BFF of release 0.1 allows caching, and its wording may be outdated.
-      settings ??= get(partnerPath(bffPaths.settings, partner), isAsked ? { cache: 'no-cache' } : preloaded)
+      settings ??= get(partnerPath(bffPaths.settings, partner), hasRequested ? { cache: 'no-cache' } : preloadInit)
         .then((answer) => Settings.parse(answer))
         .finally(() => {
           settings = undefined
         })
-      isAsked = true
+      hasRequested = true
       return settings
     },
 
-    words(language) {
+    messages(language) {
       texts[language] ??= get(partnerPath(messagesPath(language, version), partner))
         .then((answer) => {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `createMessages` ignores invalid texts.
@@ -83,7 +83,7 @@ export function createReadingClient(deps: ReadingClientDeps): ReadingClient {
   }
 }
 
-export async function readJson(response: Response): Promise<unknown> {
+export async function parseJson(response: Response): Promise<unknown> {
   const text = await response.text()
   try {
     return JSON.parse(text)

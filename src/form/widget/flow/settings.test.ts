@@ -19,7 +19,7 @@ describe('settings', () => {
     ['HTML', html(200)],
     ['silence', () => new Promise(() => {})],
   ])('reject if they are %s', async (_, settings) => {
-    const client = createBffClient({ apiBase, fetch: createFakeBff({ settings }).fetch, settingsTimeout: 20 })
+    const client = createBffClient({ apiBase, fetch: createFakeBff({ settings }).fetch, settingsTimeoutMs: 20 })
     await expect(client.settings()).rejects.toThrow()
   })
 
@@ -27,7 +27,7 @@ describe('settings', () => {
     const bff = createFakeBff()
     const client = createBffClient({ apiBase, partner: 'river & city', fetch: bff.fetch, isOffline: () => false })
     await client.settings()
-    await client.words('es')
+    await client.messages('es')
     await client.register(aRequest(), { idempotencyKey: crypto.randomUUID(), consentVersion: 'en-1' })
     const requests = bff.requests.map(({ path, search }) => [path, new URLSearchParams(search).get('partner')])
     expect(requests).toEqual([

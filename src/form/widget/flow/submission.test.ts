@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { aRequest } from '../../../contract/testing/samples.ts'
 import type { SubmitResult } from './bff-client.ts'
-import { createSubmission, newKey } from './submission.ts'
+import { createKey, createSubmission } from './submission.ts'
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('the key of a form', () => {
   it('is a random UUID', () => {
-    expect(newKey()).toMatch(uuid4)
-    expect(newKey()).not.toBe(newKey())
+    expect(createKey()).toMatch(uuid4)
+    expect(createKey()).not.toBe(createKey())
   })
 
   it('is a UUID on a page without https too', () => {
     const insecure = {
       getRandomValues: (array: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(array),
     } as unknown as Crypto
-    expect(newKey(insecure)).toMatch(uuid4)
-    expect(newKey(insecure)).not.toBe(newKey(insecure))
+    expect(createKey(insecure)).toMatch(uuid4)
+    expect(createKey(insecure)).not.toBe(createKey(insecure))
   })
 })
 

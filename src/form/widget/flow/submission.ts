@@ -4,7 +4,7 @@ import type { RegistrationRequest } from '../../../contract/registration.ts'
 import { serialize } from '../form/to-request.ts'
 import type { BffClient, SubmitResult } from './bff-client.ts'
 
-export interface Filled {
+export interface CompletedForm {
   request: RegistrationRequest
   consentVersion: string
   consentShown: string | undefined
@@ -14,11 +14,11 @@ export interface Submission {
   /** Reuses the key of an unchanged form that was certainly not sent. After an unknown outcome, first sends the old key, since the
    *  BFF may know the outcome by now, and a new key only if it does not; until then nothing is reported as "not sent". Returns
    *  `undefined` if nothing was sent, or the submission was cleared. */
-  send: (filled: Filled) => Promise<SubmitResult | undefined>
-  last: () => Filled | undefined
+  send: (form: CompletedForm) => Promise<SubmitResult | undefined>
+  last: () => CompletedForm | undefined
   isPending: () => boolean
   /** Ignores an answer that arrives later. */
-  forget: () => void
+  clear: () => void
 }
 
 /** Whether the previous attempt with this key was certainly not sent. Any other "not sent" is about this request only. */
@@ -34,51 +34,52 @@ export function isReplayedUnknown(outcome: SubmitResult): boolean {
 export function createSubmission(register: BffClient['register']): Submission {
   let pending: object | undefined
   let attempt: { key: string; fingerprint: string } | undefined
-  let inDoubt: { key: string; fingerprint: string } | undefined
-  let lastFilled: Filled | undefined
+  let unknownAttempt: { key: string; fingerprint: string } | undefined
+  let lastForm: CompletedForm | undefined
 
   return {
-    async send(filled) {
+    async send(form) {
       if (pending !== undefined) return undefined
       const token = {}
       pending = token
-      lastFilled = filled
-      const { request, ...consent } = filled
+      lastForm = form
+      const { request, ...consent } = form
       // Without the wording: consent to a new wording does not change the form.
       const fingerprint = serialize(request)
-      const registerAs = (idempotencyKey: string): Promise<SubmitResult> => {
+      const registerWithKey = (idempotencyKey: string): Promise<SubmitResult> => {
         attempt = { key: idempotencyKey, fingerprint }
         return register(request, { idempotencyKey, ...consent })
       }
-      const doubt = inDoubt
-      const before = doubt ?? attempt
-      const isRepeat = before?.fingerprint === fingerprint
-      let outcome = await registerAs(isRepeat ? before.key : newKey())
+      const previousUnknown = unknownAttempt
+      const previous = previousUnknown ?? attempt
+      const isRepeat = previous?.fingerprint === fingerprint
+      let outcome = await registerWithKey(isRepeat ? previous.key : createKey())
       /** Whether the outcome of the previous attempt is still unknown. */
-      let isOpen = doubt !== undefined && !(isRepeat && settlesKey(outcome))
-      if (isOpen && isRepeat && isReplayedUnknown(outcome) && pending === token) outcome = await registerAs(newKey())
+      let isOpen = previousUnknown !== undefined && !(isRepeat && settlesKey(outcome))
+      if (isOpen && isRepeat && isReplayedUnknown(outcome) && pending === token)
+        outcome = await registerWithKey(createKey())
       if (pending !== token) return undefined
       pending = undefined
       if (isOpen && outcome.type === 'not-sent') outcome = { ...outcome, type: 'outcome-unknown' }
       else isOpen &&= outcome.type === 'consent-outdated' || outcome.type === 'invalid'
-      inDoubt = isOpen ? doubt : outcome.type === 'outcome-unknown' ? attempt : undefined
+      unknownAttempt = isOpen ? previousUnknown : outcome.type === 'outcome-unknown' ? attempt : undefined
       // Only a form that was certainly not sent keeps its key.
       if (outcome.type !== 'not-sent') attempt = undefined
       return outcome
     },
-    last: () => lastFilled,
+    last: () => lastForm,
     isPending: () => pending !== undefined,
-    forget() {
+    clear() {
       pending = undefined
       attempt = undefined
-      inDoubt = undefined
-      lastFilled = undefined
+      unknownAttempt = undefined
+      lastForm = undefined
     },
   }
 }
 
 /** Creates a UUID (version 4), also on pages without https, where `crypto.randomUUID` does not exist. */
-export function newKey(random: Crypto = crypto): string {
+export function createKey(random: Crypto = crypto): string {
   if (typeof random.randomUUID === 'function') return random.randomUUID()
   const bytes = random.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, index) => {

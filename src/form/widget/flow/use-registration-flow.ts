@@ -4,13 +4,13 @@ import type { SavedAnswer } from '../../../contract/bff-api.ts'
 import type { Clock } from '../../../contract/clock.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 import { isStateCode, type StateCode } from '../../../contract/states.ts'
-import { useLatest } from '../effects.ts'
+import { useLatestRef } from '../effects.ts'
 import { toCalendarDay } from '../form/birth-date.ts'
 import type { ShownWording } from '../form/consent.tsx'
 import { type FormField, type FormStep, requestFieldOf } from '../form/fields.ts'
 import { getRuleCode } from '../form/form-errors.ts'
 import { keptValues } from '../form/prefill.ts'
-import type { FormPlace } from '../form/steps.ts'
+import type { FormPosition } from '../form/steps.ts'
 import { toRequest } from '../form/to-request.ts'
 import type { RegistrationFormState } from '../form/use-registration-form.ts'
 import type { Emit } from '../page-address.ts'
@@ -20,13 +20,13 @@ import {
   type FlowAction,
   type FormErrorCode,
   firstStep,
+  flowReducer,
   getErrorMessage,
-  type InDoubt,
   isFinal,
   isWaitingForNetwork,
-  next,
+  type UnknownOutcome,
 } from './flow-reducer.ts'
-import { createSubmission, type Filled } from './submission.ts'
+import { type CompletedForm, createSubmission } from './submission.ts'
 
 export interface FlowDeps {
   client: Pick<BffClient, 'register'>
@@ -42,20 +42,20 @@ export interface FlowDeps {
 }
 
 /** Automatic retries per submission. */
-const maxAutomatic = 3
+const maxAutomaticRetries = 3
 
 /** Waits for a stable connection, and lets the voter stop the retry. */
-const afterOnline = 5000
+const onlineRetryDelayMs = 5000
 
 export function useRegistrationFlow(deps: FlowDeps) {
   const { settings, isUnusable, registration } = deps
-  const latest = useLatest(deps)
-  const [step, dispatch] = useReducer(next, firstStep)
+  const latest = useLatestRef(deps)
+  const [step, dispatch] = useReducer(flowReducer, firstStep)
   // Set if the last step was submitted before the settings were loaded. Another step, or a reset, cancels the submission.
-  const [submittedAt, setSubmittedAt] = useState<FormPlace>()
-  const [controls] = useState(() => createControls(latest, { dispatch, setSubmittedAt }))
-  const { online, submit } = controls
-  const isSubmitted = submittedAt === registration.place
+  const [submittedPosition, setSubmittedPosition] = useState<FormPosition>()
+  const [actions] = useState(() => createFlowActions(latest, { dispatch, setSubmittedPosition }))
+  const { online, submit } = actions
+  const isSubmitted = submittedPosition === registration.position
   const isLoading = settings.type === 'loading'
   useEffect(() => {
     // Without a wording, the submission shows the error.
@@ -67,75 +67,75 @@ export function useRegistrationFlow(deps: FlowDeps) {
     window.addEventListener('online', online)
     return () => window.removeEventListener('online', online)
   }, [waitsForNetwork, online])
-  return { ...controls, step, isWaiting: isSubmitted && isLoading }
+  return { ...actions, step, isWaiting: isSubmitted && isLoading }
 }
 
-function getFollowingStep({ steps, place }: RegistrationFormState): FormStep | undefined {
-  return place.isChange === true ? 'review' : steps[steps.indexOf(place.at) + 1]
+function getNextStep({ steps, position }: RegistrationFormState): FormStep | undefined {
+  return position.isChange === true ? 'review' : steps[steps.indexOf(position.step) + 1]
 }
 
 interface FlowState {
   dispatch: Dispatch<FlowAction>
-  setSubmittedAt: (place: FormPlace | undefined) => void
+  setSubmittedPosition: (position: FormPosition | undefined) => void
 }
 
-function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSubmittedAt }: FlowState) {
+function createFlowActions(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSubmittedPosition }: FlowState) {
   let lastState: StateCode | undefined
-  let automatic = 0
+  let automaticRetries = 0
   /** The last attempt if its outcome is unknown, and the form that waits for the voter's confirmation. */
-  let doubt: InDoubt | undefined
-  let unconfirmed: Filled | undefined
+  let unknownOutcome: UnknownOutcome | undefined
+  let unconfirmedForm: CompletedForm | undefined
   /** The state of the last registration, if `reportState` allows it. */
   const state = (): { state?: StateCode } =>
     lastState !== undefined && latest.current.reportState ? { state: lastState } : {}
-  const submission = createSubmission((...all) => latest.current.client.register(...all))
-  const send = async (filled: Filled | undefined) => {
-    if (filled === undefined) return
-    doubt = undefined
-    unconfirmed = undefined
+  const submission = createSubmission((...args) => latest.current.client.register(...args))
+  const send = async (form: CompletedForm | undefined) => {
+    if (form === undefined) return
+    unknownOutcome = undefined
+    unconfirmedForm = undefined
     // In a transition: the browser paints the click before React renders the next screen.
     startTransition(() => dispatch({ type: 'send' }))
-    const outcome = await submission.send(filled)
+    const outcome = await submission.send(form)
     if (outcome !== undefined)
-      settle(outcome, latest.current, { dispatch, state, maySendBySelf: automatic < maxAutomatic })
+      handleResult(outcome, latest.current, { dispatch, state, canRetry: automaticRetries < maxAutomaticRetries })
   }
 
   const submit = () => {
     if (submission.isPending()) return
     const { registration, settings, wording, emit, clock } = latest.current
-    const following = getFollowingStep(registration)
-    const mustWait = settings.type === 'loading' && following === undefined
-    setSubmittedAt(mustWait ? registration.place : undefined)
+    const nextStep = getNextStep(registration)
+    const mustWait = settings.type === 'loading' && nextStep === undefined
+    setSubmittedPosition(mustWait ? registration.position : undefined)
     if (mustWait) return
-    if (following !== undefined) {
-      const wrong = registration.checkStep()
-      if (wrong.length > 0) emitInvalid(latest.current, wrong, 'client')
-      else registration.goTo({ at: following })
+    if (nextStep !== undefined) {
+      const invalidFields = registration.validateStep()
+      if (invalidFields.length > 0) emitInvalid(latest.current, invalidFields, 'client')
+      else registration.goTo({ step: nextStep })
       return
     }
-    const checked = registration.check()
-    const shown = wording.current
-    if (!checked.ok || shown === undefined)
-      return emitInvalid(latest.current, checked.ok ? ['agree'] : checked.fields, 'client')
-    const { values } = checked
+    const validation = registration.validateForm()
+    const shownWording = wording.current
+    if (!validation.ok || shownWording === undefined)
+      return emitInvalid(latest.current, validation.ok ? ['agree'] : validation.fields, 'client')
+    const { values } = validation
     lastState = isStateCode(values.state) ? values.state : undefined
     let isPrevented = false
     emit('onSubmit', { ...state(), preventDefault: () => (isPrevented = true) })
     if (isPrevented) return
-    const subscriber = values.subscriber && shown.offersSubscriber
+    const subscriber = values.subscriber && shownWording.offersSubscriber
     const request = toRequest({ ...values, subscriber }, toCalendarDay(clock.now()))
-    automatic = 0
-    const filled = { request, consentVersion: shown.version, consentShown: shown.around }
-    if (doubt === undefined) void send(filled)
+    automaticRetries = 0
+    const form = { request, consentVersion: shownWording.version, consentShown: shownWording.consentShown }
+    if (unknownOutcome === undefined) void send(form)
     else {
-      unconfirmed = filled
-      dispatch({ type: 'outcome-unknown', ...doubt, asks: true })
+      unconfirmedForm = form
+      dispatch({ type: 'outcome-unknown', ...unknownOutcome, mustConfirm: true })
     }
   }
 
   const correct = () => {
     const { registration } = latest.current
-    registration.goTo({ at: registration.steps.at(-1) ?? registration.place.at })
+    registration.goTo({ step: registration.steps.at(-1) ?? registration.position.step })
     dispatch({ type: 'correct' })
   }
 
@@ -143,51 +143,55 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSu
     state,
     submit,
     /** Sends the same form again: see {@link Submission.send} for its key. */
-    sendAgain: () => {
-      automatic = 0
-      const filled = unconfirmed ?? submission.last()
+    resend: () => {
+      automaticRetries = 0
+      const form = unconfirmedForm ?? submission.last()
       // A restored answer has no form: the voter submits again, since the wording may have changed.
-      if (filled === undefined) correct()
-      else void send(filled)
+      if (form === undefined) correct()
+      else void send(form)
     },
     /** Only for a form that was certainly not sent. */
-    sendBySelf: () => {
-      automatic++
+    retryAutomatically: () => {
+      automaticRetries++
       void send(submission.last())
     },
     /** Sends a form that was not sent while offline. */
     online: () =>
-      dispatch({ type: 'online', retryAt: performance.now() + afterOnline, isAutomatic: automatic < maxAutomatic }),
+      dispatch({
+        type: 'online',
+        retryAt: performance.now() + onlineRetryDelayMs,
+        isAutomatic: automaticRetries < maxAutomaticRetries,
+      }),
     /** Shows the form again, with all values. After an unknown outcome, submitting needs a confirmation. */
-    back: (inDoubt?: InDoubt) => {
-      doubt = inDoubt
+    back: (outcome?: UnknownOutcome) => {
+      unknownOutcome = outcome
       dispatch({ type: 'back' })
     },
     correct,
     restore: ({ request, consent_version, ...answer }: SavedAnswer) => {
       const { registration, wording } = latest.current
-      registration.begin({ values: keptValues({ request, consent_version }, wording.current?.version) })
+      registration.restart({ values: keptValues({ request, consent_version }, wording.current?.version) })
       lastState = isStateCode(request.state) ? request.state : undefined
       dispatch({ type: 'restored', answer, receivedAt: performance.now() })
     },
     reset: () => {
-      submission.forget()
-      doubt = undefined
-      unconfirmed = undefined
+      submission.clear()
+      unknownOutcome = undefined
+      unconfirmedForm = undefined
       lastState = undefined
       dispatch({ type: 'reset' })
     },
   }
 }
 
-function settle(
+function handleResult(
   outcome: SubmitResult,
   deps: FlowDeps,
   {
     dispatch,
     state,
-    maySendBySelf,
-  }: Pick<FlowState, 'dispatch'> & { state: () => { state?: StateCode }; maySendBySelf: boolean },
+    canRetry,
+  }: Pick<FlowState, 'dispatch'> & { state: () => { state?: StateCode }; canRetry: boolean },
 ): void {
   const { registration, reload, emit } = deps
   switch (outcome.type) {
@@ -198,20 +202,20 @@ function settle(
       return
     }
     case 'invalid':
-      emitInvalid(deps, registration.refuse(outcome.errors), 'server')
+      emitInvalid(deps, registration.showServerErrors(outcome.errors), 'server')
       dispatch({ type: 'invalid' })
       return
     case 'consent-outdated':
-      registration.refuseConsent()
+      registration.requireNewConsent()
       reload()
       dispatch({ type: 'invalid' })
       emitInvalid(deps, ['agree'], 'server')
       return
     case 'not-sent': {
-      const { retryAfterMs, detail: _detail, ...rest } = outcome
-      const isAutomatic = findOutcome(outcome.code).retry === 'automatic' && maySendBySelf
+      const { retryAfterMs, detail: _detail, ...details } = outcome
+      const isAutomatic = findOutcome(outcome.code).retry === 'automatic' && canRetry
       const waits = retryAfterMs !== undefined && { retryAt: performance.now() + retryAfterMs, isAutomatic }
-      dispatch({ ...rest, ...waits })
+      dispatch({ ...details, ...waits })
       emitError(emit, outcome, !isFinal(outcome.code))
       return
     }

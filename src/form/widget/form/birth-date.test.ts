@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getAge } from './birth-date.ts'
-import { readZipcode } from './typed-text.ts'
+import { parseZipcode } from './typed-text.ts'
 
 it('an age changes on the birthday', () => {
   const birth = { year: 2008, month: 3, day: 2 }
@@ -20,5 +20,5 @@ it.each([
   ['0210B', undefined],
   ['', undefined],
 ])('a ZIP code (R-A45, X9) %j keeps %j', (typed, kept) => {
-  expect(readZipcode(typed)).toBe(kept)
+  expect(parseZipcode(typed)).toBe(kept)
 })

@@ -20,21 +20,21 @@ export function parseBirthDate(input: DateParts, today: CalendarDay): BirthDate 
   const month = cleanDigits(input.birthMonth)
   const day = cleanDigits(input.birthDay)
   const year = cleanDigits(input.birthYear)
-  if (month === '' && day === '' && year === '') return whole('dateMissing')
-  const isRight = {
+  if (month === '' && day === '' && year === '') return createDateError('dateMissing')
+  const isValid = {
     birthMonth: /^(?:0?[1-9]|1[0-2])$/.test(month),
     birthDay: /^(?:0?[1-9]|[12][0-9]|3[01])$/.test(day),
     birthYear: /^[0-9]{4}$/.test(year),
   }
-  const parts = dateParts.filter((part) => !isRight[part])
+  const parts = dateParts.filter((part) => !isValid[part])
   if (parts.length > 0) return { type: 'wrong', parts, code: 'dateInvalid' }
   if (Number(year) < earliestYear) return { type: 'wrong', parts: ['birthYear'], code: 'dateTooLongAgo' }
   const date = { year: Number(year), month: Number(month), day: Number(day) }
-  if (!isCalendarDate(date.year, date.month, date.day)) return whole('dateInvalid')
-  return isoDate(date) > isoDate(today) ? whole('dateInFuture') : { type: 'date', date }
+  if (!isCalendarDate(date.year, date.month, date.day)) return createDateError('dateInvalid')
+  return isoDate(date) > isoDate(today) ? createDateError('dateInFuture') : { type: 'date', date }
 }
 
-function whole(code: ErrorCode): BirthDate {
+function createDateError(code: ErrorCode): BirthDate {
   return { type: 'wrong', parts: dateParts, code }
 }
 

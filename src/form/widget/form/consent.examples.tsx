@@ -3,14 +3,14 @@ import { aWording, theSettings } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
-import { type Words, wordsIn } from '../messages/catalog.ts'
+import { createFormMessages, type FormMessages } from '../messages/catalog.ts'
 import type { SettingsState } from '../use-root.ts'
 import { Consent } from './consent.tsx'
 
-const en = wordsIn()
-const es = wordsIn(spanish)
+const en = createFormMessages()
+const es = createFormMessages(spanish)
 
-const show = (settings: SettingsState, words: Words = en, subscriberOptIn = true) => (
+const show = (settings: SettingsState, words: FormMessages = en, subscriberOptIn = true) => (
   <FormAround words={words}>
     <Consent settings={settings} subscriberOptIn={subscriberOptIn} page="/form" onReload={() => {}} />
   </FormAround>

@@ -6,13 +6,13 @@ import { aWording, theSettings } from '../../../contract/testing/samples.ts'
 import { ar } from '../../locales/ar.ts'
 import type { Catalog } from '../../locales/catalog.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
-import { wordsIn } from '../messages/catalog.ts'
+import { createFormMessages } from '../messages/catalog.ts'
 import { Consent } from './consent.tsx'
 
 function show(version: string, catalog: Catalog = ar) {
   const settings = theSettings({ wording: { en: aWording({ version }) } })
   return render(
-    <FormAround words={wordsIn(catalog)}>
+    <FormAround words={createFormMessages(catalog)}>
       <Consent settings={{ type: 'ready', settings }} subscriberOptIn page="/form" onReload={() => {}} />
     </FormAround>,
   )

@@ -8,15 +8,15 @@ import {
   renderConsentLink,
 } from '../../../contract/consent-template.ts'
 import { useFormContext } from '../form-context.ts'
-import { getFieldId, useFormTools } from '../inputs/form-tools.ts'
+import { getFieldId, useFieldContext } from '../inputs/form-tools.ts'
 import { CheckboxField } from '../inputs/labelled-field.tsx'
-import type { Words } from '../messages/catalog.ts'
+import type { FormMessages } from '../messages/catalog.ts'
 import { Button, Heading } from '../screens/ui.tsx'
 import type { SettingsState } from '../use-root.ts'
 import type { EmbedType } from '../voter-registration-props.ts'
 
 /** Falls back to English (R-A22). */
-export function wordingFor(settings: Settings, language: string): Wording {
+export function getWording(settings: Settings, language: string): Wording {
   return settings.wording[language] ?? settings.wording.en
 }
 
@@ -26,27 +26,27 @@ export interface ShownWording {
   /** Whether the opt-in to the partner's text messages is shown (R-A48). */
   offersSubscriber: boolean
   /** The value of the `Consent-Shown` header; `undefined` for a BFF without it. */
-  around: string | undefined
+  consentShown: string | undefined
 }
 
-export function shownWording(
+export function getShownWording(
   settings: SettingsState,
-  words: Words,
+  t: FormMessages,
   { subscriberOptIn, embedType = 'react' }: { subscriberOptIn: boolean; embedType?: EmbedType | undefined },
 ): ShownWording | undefined {
   if (settings.type !== 'ready') return undefined
-  const { language } = words
-  const { approved, translation } = consentTextsFor(settings.settings, words)
+  const { language } = t
+  const { approved, translation } = getConsentTexts(settings.settings, t)
   const { version, template, subscriber } = approved
   const offersSubscriber = subscriberOptIn && settings.settings.features.subscriber_opt_in && subscriber !== undefined
-  const around = new URLSearchParams({
+  const consentShown = new URLSearchParams({
     language,
     embed: embedType,
     path: globalThis.location?.pathname ?? '',
     ...(offersSubscriber && { subscriber: '1' }),
     ...(translation && { translation: `${translation.version}` }),
   })
-  return { version, offersSubscriber, around: template && `${around}` }
+  return { version, offersSubscriber, consentShown: template && `${consentShown}` }
 }
 
 /** Has no checkbox until the wording is loaded. */
@@ -61,7 +61,7 @@ export function Consent(props: {
 }) {
   const { settings, subscriberOptIn, extra, page, onReload } = props
   const { t, instanceId } = useFormContext()
-  const { form } = useFormTools()
+  const { form } = useFieldContext()
   const headingId = getFieldId(instanceId, 'consent', 'note')
   const hasFailed = settings.type === 'failed'
   useEffect(() => {
@@ -89,7 +89,7 @@ export function Consent(props: {
           <p>
             {t.consent.failed} <HostedLink page={page} />
           </p>
-          <Button kind="secondary" press={onReload}>
+          <Button kind="secondary" action={onReload}>
             {t.consent.retry}
           </Button>
         </div>
@@ -101,14 +101,14 @@ export function Consent(props: {
 }
 
 /** Returns the approved wording and its translation. `lang` is set if the form is in another language. */
-export function consentTextsFor(settings: Settings, words: Words) {
-  const approved = wordingFor(settings, words.language)
-  const lang = approved.language === words.language ? undefined : approved.language
-  return { approved, translation: translationFor(approved, words), lang }
+export function getConsentTexts(settings: Settings, t: FormMessages) {
+  const approved = getWording(settings, t.language)
+  const lang = approved.language === t.language ? undefined : approved.language
+  return { approved, translation: findTranslation(approved, t), lang }
 }
 
 /** A translation is informational: voters agree to the approved wording. Only shown with the exact wording that it translates. */
-function translationFor(wording: Wording, { language, catalog }: Words): WordingTranslation | undefined {
+function findTranslation(wording: Wording, { language, catalog }: FormMessages): WordingTranslation | undefined {
   if (wording.language === language || catalog?.wording === undefined) return undefined
   const translation = WordingTranslation.safeParse(catalog.wording).data
   return translation?.templates.includes(wording.template ?? wording.version) === true ? translation : undefined
@@ -116,24 +116,24 @@ function translationFor(wording: Wording, { language, catalog }: Words): Wording
 
 function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscriberOptIn: boolean }) {
   const { t } = useFormContext()
-  const shown = shownWording({ type: 'ready', settings }, t, { subscriberOptIn })
-  const { approved, translation, lang } = consentTextsFor(settings, t)
-  useFreshTick(approved.version)
+  const shownBlock = getShownWording({ type: 'ready', settings }, t, { subscriberOptIn })
+  const { approved, translation, lang } = getConsentTexts(settings, t)
+  useConsentReset(approved.version)
   const { operator, partner } = settings
-  const text = (template: string | undefined, wording: Wording | WordingTranslation) =>
+  const renderText = (template: string | undefined, wording: Wording | WordingTranslation) =>
     template !== undefined && <ConsentText pieces={renderConsent(template, { wording, operator, partner })} />
-  const hint = (template: string | undefined) =>
-    translation && template !== undefined ? <span>{text(template, translation)}</span> : undefined
-  const paragraphs = (wording: Wording | WordingTranslation) =>
-    getConsentParagraphs(wording).map((template) => <p key={template}>{text(template, wording)}</p>)
+  const renderHint = (template: string | undefined) =>
+    translation && template !== undefined ? <span>{renderText(template, translation)}</span> : undefined
+  const renderParagraphs = (wording: Wording | WordingTranslation) =>
+    getConsentParagraphs(wording).map((template) => <p key={template}>{renderText(template, wording)}</p>)
   return (
     <>
-      <div lang={lang}>{paragraphs(approved)}</div>
+      <div lang={lang}>{renderParagraphs(approved)}</div>
       {translation !== undefined && (
         <details className="vr-translation">
           <summary>{translation.heading}</summary>
           <p>{translation.note}</p>
-          <div>{paragraphs(translation)}</div>
+          <div>{renderParagraphs(translation)}</div>
         </details>
       )}
       {partner.privacy_url !== undefined && (
@@ -143,12 +143,12 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
           />
         </p>
       )}
-      <CheckboxField name="agree" required lang={lang} hint={hint(translation?.agree)}>
-        {text(approved.agree, approved)}
+      <CheckboxField name="agree" required lang={lang} hint={renderHint(translation?.agree)}>
+        {renderText(approved.agree, approved)}
       </CheckboxField>
-      {shown?.offersSubscriber === true && (
-        <CheckboxField name="subscriber" lang={lang} hint={hint(translation?.subscriber)}>
-          {text(approved.subscriber, approved)}
+      {shownBlock?.offersSubscriber === true && (
+        <CheckboxField name="subscriber" lang={lang} hint={renderHint(translation?.subscriber)}>
+          {renderText(approved.subscriber, approved)}
         </CheckboxField>
       )}
     </>
@@ -156,13 +156,13 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
 }
 
 /** Clears the checkboxes when the wording changes, for example with the language: nobody has agreed to it. */
-function useFreshTick(version: string): void {
+function useConsentReset(version: string): void {
   const { t, announce } = useFormContext()
-  const { form } = useFormTools()
-  const shown = useRef(version)
+  const { form } = useFieldContext()
+  const lastVersion = useRef(version)
   useEffect(() => {
-    if (shown.current === version) return
-    shown.current = version
+    if (lastVersion.current === version) return
+    lastVersion.current = version
     if (form.getValues('agree')) announce(t.consent.changed)
     form.setValue('agree', false)
     form.setValue('subscriber', false)
@@ -196,8 +196,8 @@ function ConsentText({ pieces }: { pieces: ConsentPiece[] }) {
 /** Links to the hosted page, which works without a request from this page. Omitted in kiosk mode, which that page does not have. */
 export function HostedLink({ page }: { page: string }) {
   const { t, isKiosk } = useFormContext()
-  const { isServed } = useFormTools()
-  return isServed || isKiosk ? null : (
+  const { isServerRendered } = useFieldContext()
+  return isServerRendered || isKiosk ? null : (
     <a href={page} target="_blank" rel="noopener">
       <span>{t.form.heading}</span> <span>{t.form.newTab}</span>
     </a>

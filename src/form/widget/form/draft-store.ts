@@ -1,7 +1,7 @@
 /** Saves the voter's input as a draft and restores it: with `persistDraft`, after a reload, Back and Forward, and in a restored
  *  tab; otherwise, when a library moves the element. Never saves consent, and nothing in kiosk mode. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
+import { useIsomorphicLayoutEffect, useLatestRef } from '../effects.ts'
 import type { Step } from '../flow/flow-reducer.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 import { consentFields, type FormField, type FormValues, getControl, textFields } from './fields.ts'
@@ -87,62 +87,67 @@ function withRecords<Result>(storage: DraftStorage, task: (records: Record<strin
 }
 
 /** Restored values count as the voter's input, not as prefill. */
-export function restoreValues({ form, filled }: Pick<RegistrationFormState, 'form' | 'filled'>, values: Draft): void {
+export function restoreValues(
+  { form, prefilled }: Pick<RegistrationFormState, 'form' | 'prefilled'>,
+  values: Draft,
+): void {
   for (const field of textFields) {
     const text = values.get(field)
     if (text === undefined || text === form.getValues(field)) continue
     form.setValue(field, text)
-    filled.delete(field)
+    prefilled.delete(field)
   }
 }
 
 export interface DraftDeps {
   root: Readonly<RefObject<HTMLElement | null>>
-  registration: Pick<RegistrationFormState, 'form' | 'initial' | 'filled'>
+  registration: Pick<RegistrationFormState, 'form' | 'initial' | 'prefilled'>
   isKiosk: boolean
   step: Step
-  hasStarted: Readonly<RefObject<boolean>>
-  onStart: () => void
+  isDirty: Readonly<RefObject<boolean>>
+  onFirstInput: () => void
 }
 
 /** Writes the draft at each change until the form is sent: to `sessionStorage` with `persistDraft`, else to memory if the element
  *  may be moved. Restores it before the first paint, or at hydration. The latest input wins: values in the fields, then input in
  *  the static first screen, then the draft. Posted values replace an older draft. Call `readFields` before validation. */
 export function useDraft(props: InternalFormProps, deps: DraftDeps) {
-  const { root, registration, isKiosk, step, hasStarted, onStart } = deps
+  const { root, registration, isKiosk, step, isDirty, onFirstInput } = deps
   const { persistDraft = false, apiBase, partner = '', comesBack, typedBefore, noScript } = props
   const { form } = registration
-  const latest = useLatest({ typedBefore, registration })
+  const latest = useLatestRef({ typedBefore, registration })
   const store = useRef<ReturnType<typeof openDraftStore>>(undefined)
   const clear = useCallback(() => store.current?.clear(), [])
   // While sending, the service may already have the values; an answer contains them.
   const isUnsent = step.type === 'form' || step.type === 'not-sent'
   const isPosted = noScript?.values !== undefined
-  const write = useLatest(() => {
-    if ((isPosted || hasStarted.current) && isUnsent) store.current?.write(form.getValues())
+  const write = useLatestRef(() => {
+    if ((isPosted || isDirty.current) && isUnsent) store.current?.write(form.getValues())
   })
 
-  useBrowserLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     clearDrafts(isKiosk)
-    const { registration: given } = latest.current
+    const { registration: currentRegistration } = latest.current
     const isStored = !isKiosk && (persistDraft || comesBack !== undefined)
-    const opened = isStored ? openDraftStore(storages[persistDraft ? 'tab' : 'memory'], [apiBase, partner]) : undefined
-    store.current = opened
-    const draft = isPosted ? undefined : opened?.read()
+    const draftStore = isStored
+      ? openDraftStore(storages[persistDraft ? 'tab' : 'memory'], [apiBase, partner])
+      : undefined
+    store.current = draftStore
+    const draft = isPosted ? undefined : draftStore?.read()
     const earlier = new Map([...(draft ?? []), ...(latest.current.typedBefore?.() ?? [])])
     for (const [field, text] of readControls(root.current)) {
-      if (text !== given.initial.values[field]) earlier.delete(field)
+      if (text !== currentRegistration.initial.values[field]) earlier.delete(field)
     }
-    restoreValues(given, earlier)
+    restoreValues(currentRegistration, earlier)
     return () => {
-      opened?.release()
+      draftStore?.release()
       if (persistDraft) return
       // If the page itself removes the element, the draft is lost.
       if (comesBack?.() === true) write.current()
-      else opened?.clear()
+      else draftStore?.clear()
     }
   }, [persistDraft, isKiosk, apiBase, partner, comesBack, isPosted, root, latest, write])
-  useBrowserLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     if (isUnsent) write.current()
     else clear()
   }, [isUnsent, write, clear])
@@ -156,12 +161,12 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
     // An empty field never replaces a value.
     const controlValues = [...readControls(root.current)].filter(([, text]) => text !== '')
     restoreValues(registration, new Map(controlValues))
-    if (controlValues.some(([field, text]) => text !== registration.initial.values[field])) onStart()
+    if (controlValues.some(([field, text]) => text !== registration.initial.values[field])) onFirstInput()
   }
-  const latestRead = useLatest(readFields)
+  const latestRead = useLatestRef(readFields)
   useEffect(() => {
     const { initial } = latest.current.registration
-    if (textFields.some((field) => form.getValues(field) !== initial.values[field])) onStart()
+    if (textFields.some((field) => form.getValues(field) !== initial.values[field])) onFirstInput()
     // No event fires for values typed before hydration.
     const onChange = () => write.current()
     onChange()
@@ -175,7 +180,7 @@ export function useDraft(props: InternalFormProps, deps: DraftDeps) {
       window.removeEventListener('pageshow', onShow)
       unsubscribe()
     }
-  }, [form, isKiosk, latest, write, latestRead, onStart])
+  }, [form, isKiosk, latest, write, latestRead, onFirstInput])
   return { clear, readFields }
 }
 

@@ -2,19 +2,24 @@
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
-import { type Words, wordsIn } from '../messages/catalog.ts'
+import { createFormMessages, type FormMessages } from '../messages/catalog.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { type FormField, formFields } from './fields.ts'
 import type { FormProblem } from './form-errors.ts'
 
-const en = wordsIn()
-const es = wordsIn(spanish)
+const en = createFormMessages()
+const es = createFormMessages(spanish)
 
 /**
  * @param mended the fields whose error has gone since
  * @param since the errors that have come since
  */
-function show(problems: readonly FormProblem[], words: Words = en, mended: readonly FormField[] = [], since = {}) {
+function show(
+  problems: readonly FormProblem[],
+  words: FormMessages = en,
+  mended: readonly FormField[] = [],
+  since = {},
+) {
   const wrong = Object.fromEntries(
     problems.flatMap(({ field, message }) =>
       field === undefined || !('code' in message) || mended.includes(field) ? [] : [[field, message.code]],

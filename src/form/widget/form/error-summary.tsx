@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { getElementById } from '../focus.ts'
 import { useFormContext } from '../form-context.ts'
-import { getFieldId, useFormTools } from '../inputs/form-tools.ts'
+import { getFieldId, useFieldContext } from '../inputs/form-tools.ts'
 import { Heading } from '../screens/ui.tsx'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { type FormProblem, formatMessage } from './form-errors.ts'
@@ -90,7 +90,7 @@ export function ErrorSummary(props: { problems: readonly FormProblem[]; fields: 
 
 /** Returns the problems whose field has no error any more, and the number of open ones, including new ones. */
 function useFixedProblems(problems: readonly FormProblem[], fields: readonly FormField[]) {
-  const { form } = useFormTools()
+  const { form } = useFieldContext()
   // Reading `errors` subscribes to them. They may lag behind a new list of problems.
   void useFormState({ control: form.control }).errors
   const isInvalid = (field: FormField) => form.getFieldState(field).error !== undefined

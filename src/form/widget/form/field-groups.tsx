@@ -4,10 +4,10 @@ import { titles } from '../../../contract/request-fields.ts'
 import { useFormContext } from '../form-context.ts'
 import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
 import { useEmailField } from '../inputs/email-field.tsx'
-import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
+import { useFieldContext, useFieldValue } from '../inputs/form-tools.ts'
 import { SelectField, StateField, TextField } from '../inputs/labelled-field.tsx'
 import { getNameOrder } from './field-order.ts'
-import { parsePhone, readZipcode } from './typed-text.ts'
+import { parsePhone, parseZipcode } from './typed-text.ts'
 
 export const PlaceFields = memo(function PlaceFields() {
   return (
@@ -68,12 +68,12 @@ export const ContactFields = memo(function ContactFields() {
 /** Shortens a ZIP+4 when the voter leaves the field, and announces it (R-A45). */
 export function ZipcodeField() {
   const { t, announce } = useFormContext()
-  const { form } = useFormTools()
+  const { form } = useFieldContext()
   const [shortZipcode, setShortZipcode] = useState<string>()
   const note = shortZipcode === undefined ? undefined : t.notes.zipcodeKept({ zipcode: shortZipcode })
   const shorten = () => {
     const input = form.getValues('zipcode').trim()
-    const zipcode = readZipcode(input)
+    const zipcode = parseZipcode(input)
     if (input === shortZipcode) return
     if (zipcode === undefined || zipcode === input) {
       setShortZipcode(undefined)
@@ -89,7 +89,7 @@ export function ZipcodeField() {
 /** Optional, except in Tennessee, which requires a title and does not accept Mx (R-A32, R-A33). */
 export function TitleField() {
   const { t, announce } = useFormContext()
-  const { form, revalidate } = useFormTools()
+  const { form, revalidate } = useFieldContext()
   const isTennessee = useFieldValue(form, 'state') === 'TN'
   const wasTennessee = useRef(isTennessee)
   const [isCleared, setCleared] = useState(false)
@@ -122,7 +122,7 @@ export function TitleField() {
 /** Shows and announces a note about unusual numbers when the voter leaves the field. */
 export function PhoneField() {
   const { t, announce } = useFormContext()
-  const { form } = useFormTools()
+  const { form } = useFieldContext()
   const [note, setNote] = useState<string>()
   const { phoneArea, phoneAbroad } = t.notes
   const updateNote = () => {

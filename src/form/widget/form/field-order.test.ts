@@ -2,12 +2,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { languageCodes } from '../../../contract/languages.ts'
 import { catalogs } from '../../locales/catalogs.ts'
-import { wordsIn } from '../messages/catalog.ts'
+import { createFormMessages } from '../messages/catalog.ts'
 import { getDateOrder, getIntlDateOrder, getNameOrder, orderFields } from './field-order.ts'
 import { formFields } from './fields.ts'
 import { listProblems } from './form-errors.ts'
 
-const words = (language: string) => wordsIn(catalogs.find((one) => one.language === language))
+const words = (language: string) => createFormMessages(catalogs.find((one) => one.language === language))
 
 describe('the parts of a date', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('the parts of a name', () => {
   })
 
   it('start with the given name in English', () => {
-    expect(getNameOrder(wordsIn())).toEqual(['firstName', 'middleName', 'lastName'])
+    expect(getNameOrder(createFormMessages())).toEqual(['firstName', 'middleName', 'lastName'])
   })
 })
 

@@ -1,8 +1,8 @@
 /** Order of name and date parts by language. */
 import type { LanguageCode } from '../../../contract/languages.ts'
 import { isCalendarDate } from '../../../contract/text.ts'
-import type { Words } from '../messages/catalog.ts'
-import { knownLocales } from '../messages/messages.ts'
+import type { FormMessages } from '../messages/catalog.ts'
+import { withFallbackLocale } from '../messages/messages.ts'
 import { type DateParts, dateParts } from './birth-date.ts'
 import { type FormField, formFields } from './fields.ts'
 import { cleanDigits } from './typed-text.ts'
@@ -44,22 +44,22 @@ export const getDateOrder = (language: string): readonly DatePart[] =>
 
 /** Used for other languages of the page or the browser. */
 export function getIntlDateOrder(language: string): readonly DatePart[] {
-  const parts = new Intl.DateTimeFormat(knownLocales(language), { dateStyle: 'long' }).formatToParts(0)
+  const parts = new Intl.DateTimeFormat(withFallbackLocale(language), { dateStyle: 'long' }).formatToParts(0)
   const order = parts.flatMap(({ type }) => partByType[type] ?? [])
   return order.length === dateParts.length ? order : dateParts
 }
 
 /** Defined by the catalog, since `Intl` has no name order. */
-export function getNameOrder({ catalog }: Pick<Words, 'catalog'>) {
+export function getNameOrder({ catalog }: Pick<FormMessages, 'catalog'>) {
   const givenFirst = ['firstName', 'middleName', 'lastName'] as const
   const familyFirst = ['lastName', 'firstName', 'middleName'] as const
   return catalog?.familyNameFirst === true ? familyFirst : givenFirst
 }
 
 /** Returns all fields in the order shown in this language. */
-export function orderFields(words: Pick<Words, 'catalog' | 'language'>): readonly FormField[] {
+export function orderFields(t: Pick<FormMessages, 'catalog' | 'language'>): readonly FormField[] {
   const replacements = new Map<FormField, FormField>()
-  for (const order of [getNameOrder(words), getDateOrder(words.language)]) {
+  for (const order of [getNameOrder(t), getDateOrder(t.language)]) {
     const originals = formFields.filter((field) => order.some((part) => part === field))
     for (const [index, field] of order.entries()) replacements.set(originals[index] ?? field, field)
   }

@@ -1,6 +1,6 @@
 /** The form's fields: values, groups, and request fields. */
 import type { RequestField } from '../../../contract/request-fields.ts'
-import type { Words } from '../messages/catalog.ts'
+import type { FormMessages } from '../messages/catalog.ts'
 
 /** In the order of the form. The state is first, since the facts and Tennessee's title depend on it. */
 export const emptyValues = {
@@ -90,6 +90,6 @@ export function toFormField(field: RequestField): FormField {
 }
 
 /** The parts of the date have the label of the date. */
-export function getFieldLabel(field: FormField, words: Words): string {
-  return requestFieldOf[field] === 'date_of_birth' ? words.fields.dateOfBirth : words.fields[field]
+export function getFieldLabel(field: FormField, t: FormMessages): string {
+  return requestFieldOf[field] === 'date_of_birth' ? t.fields.dateOfBirth : t.fields[field]
 }

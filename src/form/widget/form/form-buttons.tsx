@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { useFormContext } from '../form-context.ts'
 import { Button } from '../screens/ui.tsx'
 import type { WidgetState } from '../use-widget.ts'
-import { consentTextsFor } from './consent.tsx'
+import { getConsentTexts } from './consent.tsx'
 
 function SendLabel({ ready }: Pick<WidgetState, 'ready'>) {
   const { t } = useFormContext()
-  const consent = ready && consentTextsFor(ready, t)
+  const consent = ready && getConsentTexts(ready, t)
   return (
     <>
       <span lang={consent?.lang}>{consent?.approved.continue ?? t.form.submit}</span>
@@ -22,7 +22,7 @@ export function SendWithoutScripts({ ready, act }: Pick<WidgetState, 'ready'> & 
   return (
     <noscript>
       <div className="vr-actions-submit">
-        <Button kind="primary" press={{ type: 'submit', name: act, value: 'send' }}>
+        <Button kind="primary" action={{ type: 'submit', name: act, value: 'send' }}>
           <SendLabel ready={ready} />
         </Button>
         {ready && <p className="vr-hint">{t.form.sends({ operator: ready.operator.name })}</p>}
@@ -32,20 +32,20 @@ export function SendWithoutScripts({ ready, act }: Pick<WidgetState, 'ready'> & 
 }
 
 /** Only the Back button if the form is blocked. The submit button MUST have the label of the wording, and no other button may. */
-export function FormButtons({ widget, isStopped }: { widget: WidgetState; isStopped: boolean }) {
+export function FormButtons({ widget, isBlocked }: { widget: WidgetState; isBlocked: boolean }) {
   const { t, announce } = useFormContext()
   const { ready, registration, flow } = widget
-  const { steps, place, isLastStep, previousStep } = registration
+  const { steps, position, isLastStep, previousStep } = registration
   const { isWaiting } = flow
   useEffect(() => {
     if (!isWaiting) return undefined
     announce(t.consent.loading)
     return () => announce('')
   }, [isWaiting, announce, t])
-  if (isStopped && previousStep === undefined) return null
+  if (isBlocked && previousStep === undefined) return null
   return (
-    <div className={place.at === 'page' ? 'vr-actions-submit' : 'vr-actions-submit vr-actions-steps'}>
-      {!isStopped && (
+    <div className={position.step === 'page' ? 'vr-actions-submit' : 'vr-actions-submit vr-actions-steps'}>
+      {!isBlocked && (
         <button
           type="submit"
           className="vr-button vr-button-primary"
@@ -63,11 +63,11 @@ export function FormButtons({ widget, isStopped }: { widget: WidgetState; isStop
           {isLastStep ? <SendLabel ready={ready} /> : <span>{t.steps.next}</span>}
         </button>
       )}
-      {!isStopped && isLastStep && ready !== undefined && (
+      {!isBlocked && isLastStep && ready !== undefined && (
         <p className="vr-hint">{t.form.sends({ operator: ready.operator.name })}</p>
       )}
       {previousStep !== undefined && (
-        <Button kind="secondary" press={() => registration.goTo({ at: previousStep })}>
+        <Button kind="secondary" action={() => registration.goTo({ step: previousStep })}>
           {t.steps.back}
         </Button>
       )}

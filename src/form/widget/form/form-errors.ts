@@ -1,7 +1,7 @@
 /** Errors of the form and the service, and their messages. */
 import type { FieldError } from 'react-hook-form'
 import { en } from '../../locales/en.ts'
-import type { ErrorCode, Words } from '../messages/catalog.ts'
+import type { ErrorCode, FormMessages } from '../messages/catalog.ts'
 import { type FormField, getFieldLabel, requestFieldOf } from './fields.ts'
 
 /** An unknown text of the service is shown unchanged, marked as English. */
@@ -47,14 +47,14 @@ export function toFieldError(encoded: readonly string[]): FieldError {
 export function formatMessage(
   message: Message,
   field: FormField | undefined,
-  words: Words,
+  t: FormMessages,
 ): { text: string; lang?: string } {
   if ('verbatim' in message) {
-    return { text: message.verbatim, ...(words.language !== 'en' && { lang: 'en' }) }
+    return { text: message.verbatim, ...(t.language !== 'en' && { lang: 'en' }) }
   }
-  const text = words.errors[message.code]
+  const text = t.errors[message.code]
   return {
-    text: typeof text === 'string' ? text : text({ field: field === undefined ? '' : getFieldLabel(field, words) }),
+    text: typeof text === 'string' ? text : text({ field: field === undefined ? '' : getFieldLabel(field, t) }),
   }
 }
 

@@ -4,8 +4,8 @@ import { states } from '../../../contract/states.ts'
 import { formatDay } from '../facts/format-day.ts'
 import { useFormContext } from '../form-context.ts'
 import { EmailQuestion, suggestEmail } from '../inputs/email-field.tsx'
-import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
-import type { Words } from '../messages/catalog.ts'
+import { useFieldContext, useFieldValue } from '../inputs/form-tools.ts'
+import type { FormMessages } from '../messages/catalog.ts'
 import { Button, Heading } from '../screens/ui.tsx'
 import { parseBirthDate, toCalendarDay } from './birth-date.ts'
 import { getNameOrder } from './field-order.ts'
@@ -15,7 +15,7 @@ import { type FieldGroup, type FormValues, fieldGroups } from './fields.ts'
  *  voters who submit from the e-mail field have not seen. */
 export function FormReview({ onChange }: { onChange: (group: FieldGroup) => void }) {
   const { t, clock } = useFormContext()
-  const { form } = useFormTools()
+  const { form } = useFieldContext()
   const answers = getAnswers(form.getValues(), t, clock.now())
   const suggestion = suggestEmail(useFieldValue(form, 'email'))
   const contact = useRef<HTMLButtonElement>(null)
@@ -24,7 +24,7 @@ export function FormReview({ onChange }: { onChange: (group: FieldGroup) => void
       {fieldGroups.map((group) => (
         <div key={group} className="vr-review-group">
           <Heading className="vr-facts-heading">{t.steps[group]}</Heading>
-          <Button kind="plain" element={group === 'contact' ? contact : null} press={() => onChange(group)}>
+          <Button kind="plain" element={group === 'contact' ? contact : null} action={() => onChange(group)}>
             {t.steps.change} <span className="vr-visually-hidden">{t.steps[group]}</span>
           </Button>
           <dl className="vr-facts-list">
@@ -48,9 +48,9 @@ export function FormReview({ onChange }: { onChange: (group: FieldGroup) => void
 
 type ReviewedAnswer = readonly [label: string, value: string]
 
-function getAnswers(values: FormValues, t: Words, timestamp: number): Record<FieldGroup, ReviewedAnswer[]> {
+function getAnswers(values: FormValues, t: FormMessages, timestamp: number): Record<FieldGroup, ReviewedAnswer[]> {
   const birth = parseBirthDate(values, toCalendarDay(timestamp))
-  const texts = (...names: readonly (keyof FormValues & keyof Words['fields'])[]): ReviewedAnswer[] =>
+  const texts = (...names: readonly (keyof FormValues & keyof FormMessages['fields'])[]): ReviewedAnswer[] =>
     names.flatMap((name) => {
       const value = String(values[name]).trim()
       return value === '' ? [] : [[t.fields[name], value] as const]

@@ -8,7 +8,7 @@ import type { ErrorCode } from '../messages/catalog.ts'
 import { getAge, parseBirthDate, toCalendarDay } from './birth-date.ts'
 import { type FormField, type FormValues, formFields } from './fields.ts'
 import type { FormErrors } from './form-errors.ts'
-import { cleanText, parsePhone, readZipcode } from './typed-text.ts'
+import { cleanText, parsePhone, parseZipcode } from './typed-text.ts'
 
 /** `continue` reports the errors of all fields together. */
 const typedText = (findProblem: (value: string) => ErrorCode | undefined) =>
@@ -49,7 +49,7 @@ const PhoneText = typedText((value) => {
 
 const ZipcodeText = typedText((value) => {
   if (cleanText(value) === '') return 'zipcodeMissing'
-  return readZipcode(value) === undefined ? 'zipcodeInvalid' : undefined
+  return parseZipcode(value) === undefined ? 'zipcodeInvalid' : undefined
 })
 
 const FormSchema = z.object({

@@ -2,7 +2,7 @@
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { formatList } from '../facts/format-day.ts'
 import { useFormContext } from '../form-context.ts'
-import { Heading, levelBelow, OfficialLink } from '../screens/ui.tsx'
+import { Heading, nextHeadingLevel, OfficialLink } from '../screens/ui.tsx'
 import type { SettingsState } from '../use-root.ts'
 import type { WidgetState } from '../use-widget.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
@@ -14,25 +14,29 @@ interface FormTopProps {
   props: InternalFormProps
   widget: WidgetState
   page: string
-  onAway: () => void
+  onNavigateAway: () => void
   children: ReactNode
 }
 
 /** From the second step on, the step's heading replaces the form's. */
-export function FormTop({ props, widget, page, onAway, children }: FormTopProps) {
+export function FormTop({ props, widget, page, onNavigateAway, children }: FormTopProps) {
   const { t, headingLevel } = useFormContext()
   const { settings, ready, registration } = widget
-  const { steps, place, isFirstStep } = registration
-  const { at } = place
-  const { progress, name } = describeStep(at, steps, t)
-  const isServed = props.noScript !== undefined
+  const { steps, position, isFirstStep } = registration
+  const { step } = position
+  const { progress, name } = describeStep(step, steps, t)
+  const isServerRendered = props.noScript !== undefined
   return (
     <>
       {isFirstStep && props.languages !== false && props.noScript?.values === undefined && (
-        <Languages offered={props.languages ?? ready?.languages} query={props.noScript?.query} onAway={onAway} />
+        <Languages
+          offered={props.languages ?? ready?.languages}
+          query={props.noScript?.query}
+          onNavigateAway={onNavigateAway}
+        />
       )}
-      {isFirstStep && <Heading takesFocus={at === 'page'}>{t.form.heading}</Heading>}
-      {!isServed && (
+      {isFirstStep && <Heading takesFocus={step === 'page'}>{t.form.heading}</Heading>}
+      {!isServerRendered && (
         <noscript>
           <a href={page}>{t.form.heading}</a>
         </noscript>
@@ -41,17 +45,17 @@ export function FormTop({ props, widget, page, onAway, children }: FormTopProps)
       {children}
       {progress && (
         <>
-          <progress className="vr-steps" max={steps.length} value={steps.indexOf(at) + 1} aria-hidden="true" />
+          <progress className="vr-steps" max={steps.length} value={steps.indexOf(step) + 1} aria-hidden="true" />
           <p className="vr-hint vr-step-progress" aria-hidden="true">
             {progress}
           </p>
         </>
       )}
       {/* A new element for each step: a focused element whose text changes is announced twice. */}
-      {at !== 'page' && (
+      {step !== 'page' && (
         <Heading
-          key={at}
-          level={isFirstStep ? levelBelow(headingLevel) : headingLevel}
+          key={step}
+          level={isFirstStep ? nextHeadingLevel(headingLevel) : headingLevel}
           className={isFirstStep ? 'vr-step-heading' : 'vr-heading'}
           takesFocus
         >
@@ -59,7 +63,7 @@ export function FormTop({ props, widget, page, onAway, children }: FormTopProps)
           {name}
         </Heading>
       )}
-      {at === 'review' && <p className="vr-lead">{t.steps.reviewLead}</p>}
+      {step === 'review' && <p className="vr-lead">{t.steps.reviewLead}</p>}
     </>
   )
 }

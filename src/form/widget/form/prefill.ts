@@ -5,11 +5,11 @@ import type { SavedAnswer } from '../../../contract/bff-api.ts'
 import { titles } from '../../../contract/request-fields.ts'
 import { isStateCode } from '../../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../../contract/text.ts'
-import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
+import { useFieldContext, useFieldValue } from '../inputs/form-tools.ts'
 import type { Prefill } from '../options.ts'
 import { parseDateParts } from './field-order.ts'
 import { emptyValues, type FormField, type FormValues } from './fields.ts'
-import { cleanText, parsePhone, readZipcode } from './typed-text.ts'
+import { cleanText, parsePhone, parseZipcode } from './typed-text.ts'
 
 /** Return `undefined` for an invalid value. */
 const parsers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValues> | undefined } = {
@@ -39,7 +39,7 @@ const parsers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValu
     return isStateCode(state) ? { state } : undefined
   },
   zipcode: (value) => {
-    const zipcode = readZipcode(value)
+    const zipcode = parseZipcode(value)
     return zipcode === undefined ? undefined : { zipcode }
   },
 }
@@ -93,33 +93,39 @@ export function keptValues(
 }
 
 /** Values set by the page or a link, without those changed by the voter or the browser, or restored from a draft. */
-export type FilledValues = Map<FormField, FormValues[FormField]>
+export type PrefilledValues = Map<FormField, FormValues[FormField]>
 
-export function clearFilled(form: UseFormReturn<FormValues>, filled: FilledValues): void {
-  for (const [field, value] of filled) {
+export function clearPrefilled(form: UseFormReturn<FormValues>, prefilled: PrefilledValues): void {
+  for (const [field, value] of prefilled) {
     if (form.getValues(field) === value) form.setValue(field, '')
   }
-  filled.clear()
+  prefilled.clear()
 }
 
 /** Clears prefilled values, including the state, if the state is one of `disabledStates`. Values that the voter or the browser
  *  changes no longer count as prefilled. */
-export function ClearFilled({ filled, off }: { filled: FilledValues; off: readonly string[] | undefined }) {
-  const { form } = useFormTools()
+export function PrefillCleaner({
+  prefilled,
+  disabledStates,
+}: {
+  prefilled: PrefilledValues
+  disabledStates: readonly string[] | undefined
+}) {
+  const { form } = useFieldContext()
   const state = useFieldValue(form, 'state')
   useEffect(() => {
-    if (off?.includes(state) === true) clearFilled(form, filled)
-  }, [form, filled, off, state])
+    if (disabledStates?.includes(state) === true) clearPrefilled(form, prefilled)
+  }, [form, prefilled, disabledStates, state])
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback({ name, type }) {
           // react-hook-form reports no `type` for values set by script.
-          if (type !== undefined) for (const field of filled.keys()) if (field === name) filled.delete(field)
+          if (type !== undefined) for (const field of prefilled.keys()) if (field === name) prefilled.delete(field)
         },
       }),
-    [form, filled],
+    [form, prefilled],
   )
   return null
 }

@@ -6,7 +6,7 @@ import { AgeSlot, CheckSlot, FactsSlot } from '../facts/facts-slot.tsx'
 import { getElementById } from '../focus.ts'
 import { useFormContext } from '../form-context.ts'
 import { useEnterKeyHints } from '../inputs/attributes.ts'
-import { type FormTools, FormToolsContext, getFieldId, useAfterPointerUp } from '../inputs/form-tools.ts'
+import { FieldContext, type FieldContextValue, getFieldId, useAfterPointerUp } from '../inputs/form-tools.ts'
 import type { Emit } from '../page-address.ts'
 import { FormNotices, Heading, Subsection } from '../screens/ui.tsx'
 import type { WidgetState } from '../use-widget.ts'
@@ -19,32 +19,32 @@ import { type FieldGroup, groupFields } from './fields.ts'
 import { FormButtons, SendWithoutScripts } from './form-buttons.tsx'
 import { FormReview } from './form-review.tsx'
 import { FormTop } from './form-top.tsx'
-import { ClearFilled } from './prefill.ts'
-import type { FormPlace } from './steps.ts'
-import { goOnFrom, NoRegistration, type Stop, useStop } from './stop.tsx'
+import { PrefillCleaner } from './prefill.ts'
+import type { FormPosition } from './steps.ts'
+import { continueForm, type Eligibility, NoRegistration, useEligibility } from './stop.tsx'
 
 interface RegistrationFormProps {
   props: InternalFormProps
   widget: WidgetState
   readFields: (event: SyntheticEvent) => void
-  onStart: () => void
+  onFirstInput: () => void
   /** Called before a navigation that keeps the input: the browser need not ask. */
-  onAway: () => void
+  onNavigateAway: () => void
   emit: Emit
 }
 
-export function RegistrationForm(all: RegistrationFormProps) {
-  const { props, widget, readFields, onStart, onAway, emit } = all
+export function RegistrationForm(formProps: RegistrationFormProps) {
+  const { props, widget, readFields, onFirstInput, onNavigateAway, emit } = formProps
   const { t, instanceId, isKiosk } = useFormContext()
   const { settings, ready, registration, flow } = widget
-  const { form, steps, place, stepFields, isFirstStep } = registration
+  const { form, steps, position, stepFields, isFirstStep } = registration
   const { noScript, reportState = true } = props
-  const { at } = place
-  const isServed = noScript !== undefined
+  const { step } = position
+  const isServerRendered = noScript !== undefined
   const page =
     noScript?.action ?? partnerPath(joinUrl(props.apiBase, `${bffPaths.page}?locale=${t.language}`), props.partner)
-  const tools = useTools(widget, isServed)
-  const formElement = useFieldFocus(place, instanceId)
+  const fieldContext = useFieldContextValue(widget, isServerRendered)
+  const formElement = useFieldFocus(position, instanceId)
   // Memoized, since the summary takes the focus with each new list.
   const problems = useMemo(
     () => registration.problems.filter(({ field }) => field === undefined || stepFields.includes(field)),
@@ -54,8 +54,8 @@ export function RegistrationForm(all: RegistrationFormProps) {
     (state: StateCode) => emit('onTooYoung', { ...(reportState && { state }) }),
     [emit, reportState],
   )
-  const stop = useStop(form, at, formElement)
-  const isAsked = (group: FieldGroup) => (at === 'page' || at === group) && stop.shows(group)
+  const eligibility = useEligibility(form, step, formElement)
+  const isVisible = (group: FieldGroup) => (step === 'page' || step === group) && eligibility.isGroupVisible(group)
   useEnterKeyHints(formElement)
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -63,11 +63,11 @@ export function RegistrationForm(all: RegistrationFormProps) {
     // A surrounding form of the page must not receive the event.
     event.stopPropagation()
     // A blocked form continues only with its own button.
-    if (!stop.stops) flow.submit()
+    if (!eligibility.isBlocked) flow.submit()
   }
 
   return (
-    <FormToolsContext.Provider value={tools}>
+    <FieldContext.Provider value={fieldContext}>
       <form
         ref={formElement}
         className="vr-form"
@@ -80,24 +80,31 @@ export function RegistrationForm(all: RegistrationFormProps) {
         onSubmit={submit}
         // Capture: before the button handles the click.
         onClickCapture={readFields}
-        onInput={onStart}
+        onInput={onFirstInput}
       >
         {noScript && (
           <NoScriptParts
             noScript={noScript}
             isInSteps={steps[0] !== 'page'}
-            hasOtherButtons={isFirstStep || at === 'review' || stop.stops}
+            hasOtherButtons={isFirstStep || step === 'review' || eligibility.isBlocked}
           />
         )}
         {problems.length > 0 && <ErrorSummary problems={problems} fields={stepFields} />}
-        <FormTop props={props} widget={widget} page={page} onAway={onAway}>
-          <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
+        <FormTop props={props} widget={widget} page={page} onNavigateAway={onNavigateAway}>
+          <FormNotices notices={ready?.notices} forAll forState={!isVisible('state')} />
         </FormTop>
         <Subsection>
-          {showFields({ props, widget, isAsked, onTooYoung, stop, goOn: () => goOnFrom(stop, widget) })}
-          {at === 'review' && <FormReview onChange={(group) => change(group, registration, t)} />}
+          {renderFields({
+            props,
+            widget,
+            isVisible,
+            onTooYoung,
+            eligibility,
+            onContinue: () => continueForm(eligibility, widget),
+          })}
+          {step === 'review' && <FormReview onChange={(group) => editGroup(group, registration, t)} />}
           {/* Once, before the submit button (R-A13). */}
-          <Group isAsked={registration.isLastStep && !stop.stops}>
+          <Group isVisible={registration.isLastStep && !eligibility.isBlocked}>
             <Consent
               settings={settings}
               subscriberOptIn={props.subscriberOptIn ?? true}
@@ -107,10 +114,10 @@ export function RegistrationForm(all: RegistrationFormProps) {
             />
           </Group>
         </Subsection>
-        <FormButtons key={at} widget={widget} isStopped={stop.stops} />
+        <FormButtons key={step} widget={widget} isBlocked={eligibility.isBlocked} />
         {noScript && steps[0] !== 'page' && <SendWithoutScripts ready={ready} act={noScript.act} />}
       </form>
-    </FormToolsContext.Provider>
+    </FieldContext.Provider>
   )
 }
 
@@ -133,70 +140,73 @@ function NoScriptParts(props: { noScript: NoScriptForm; isInSteps: boolean; hasO
   )
 }
 
-function useTools({ registration: { form, initial, revalidate } }: WidgetState, isServed: boolean): FormTools {
+function useFieldContextValue(
+  { registration: { form, initial, revalidate } }: WidgetState,
+  isServerRendered: boolean,
+): FieldContextValue {
   const afterPointerUp = useAfterPointerUp()
   return useMemo(
-    () => ({ form, initial: initial.values, afterPointerUp, revalidate, isServed }),
-    [form, initial, afterPointerUp, revalidate, isServed],
+    () => ({ form, initial: initial.values, afterPointerUp, revalidate, isServerRendered }),
+    [form, initial, afterPointerUp, revalidate, isServerRendered],
   )
 }
 
 /** Moves the focus to the requested field of a step. Returns a ref for the form element. */
-function useFieldFocus(place: FormPlace, instanceId: string): RefObject<HTMLFormElement | null> {
+function useFieldFocus(position: FormPosition, instanceId: string): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (place.field !== undefined && form.current !== null) {
-      getElementById(getFieldId(instanceId, place.field), form.current)?.focus()
+    if (position.field !== undefined && form.current !== null) {
+      getElementById(getFieldId(instanceId, position.field), form.current)?.focus()
     }
-  }, [place, instanceId])
+  }, [position, instanceId])
   return form
 }
 
-function showFields(parts: {
+function renderFields(parts: {
   props: InternalFormProps
   widget: WidgetState
-  isAsked: (group: FieldGroup) => boolean
+  isVisible: (group: FieldGroup) => boolean
   onTooYoung: (code: StateCode) => void
-  stop: Stop
-  goOn: () => void
+  eligibility: Eligibility
+  onContinue: () => void
 }) {
-  const { props, widget, isAsked, onTooYoung, stop, goOn } = parts
-  const { ready, facts, words, registration, officialUrl } = widget
-  const { isAlive, needsNone, stopsForState, stopsForAge, onYoung } = stop
-  const isPage = registration.place.at === 'page'
-  const titleOf = (group: FieldGroup) => {
-    const title = <Heading className="vr-title">{words.steps[group]}</Heading>
+  const { props, widget, isVisible, onTooYoung, eligibility, onContinue } = parts
+  const { ready, facts, t, registration, officialUrl } = widget
+  const { isHydrated, exemptState, isBlockedByState, isBlockedByAge, onTooYoungChange } = eligibility
+  const isPage = registration.position.step === 'page'
+  const renderTitle = (group: FieldGroup) => {
+    const title = <Heading className="vr-title">{t.steps[group]}</Heading>
     // Without scripts, a form in steps is on one page.
     return isPage ? title : props.noScript && <noscript>{title}</noscript>
   }
   // After hydration, the form loads the facts of the selected state.
   const { official = officialUrl, check = ready?.check_registration?.url ?? officialUrl } =
-    (!isAlive && props.noScript?.ofState) || {}
+    (!isHydrated && props.noScript?.ofState) || {}
   return (
     <>
-      <ClearFilled filled={registration.filled} off={ready?.prefill_disabled_states} />
-      <Group isAsked={isAsked('state')} isSection={isPage} title={titleOf('state')}>
+      <PrefillCleaner prefilled={registration.prefilled} disabledStates={ready?.prefill_disabled_states} />
+      <Group isVisible={isVisible('state')} isSection={isPage} title={renderTitle('state')}>
         <PlaceFields />
         {/* A live region must exist before its content. */}
         <div aria-live="polite">
-          {needsNone && (
+          {exemptState && (
             <NoRegistration
-              code={needsNone}
+              code={exemptState}
               access={facts}
               officialUrl={official}
-              onGoOn={stopsForState ? goOn : undefined}
+              onContinue={isBlockedByState ? onContinue : undefined}
             />
           )}
           <FormNotices notices={ready?.notices} forState />
         </div>
-        {!stopsForState && (
+        {!isBlockedByState && (
           <>
             <CheckSlot access={facts} url={check} />
             <FactsSlot access={facts} />
           </>
         )}
       </Group>
-      <Group isAsked={isAsked('name')} isSection={isPage} title={titleOf('name')}>
+      <Group isVisible={isVisible('name')} isSection={isPage} title={renderTitle('name')}>
         <NameFields />
         {/* Announces why the form is blocked. */}
         <div aria-live="polite">
@@ -204,32 +214,32 @@ function showFields(parts: {
             access={facts}
             settings={ready}
             onTooYoung={onTooYoung}
-            onStop={onYoung}
-            onGoOn={stopsForAge ? goOn : undefined}
+            onTooYoungChange={onTooYoungChange}
+            onContinue={isBlockedByAge ? onContinue : undefined}
           />
         </div>
       </Group>
-      <Group isAsked={isAsked('address')} isSection={isPage} title={titleOf('address')}>
+      <Group isVisible={isVisible('address')} isSection={isPage} title={renderTitle('address')}>
         <AddressFields />
       </Group>
-      <Group isAsked={isAsked('contact')} isSection={isPage} title={titleOf('contact')}>
+      <Group isVisible={isVisible('contact')} isSection={isPage} title={renderTitle('contact')}>
         <ContactFields />
       </Group>
     </>
   )
 }
 
-function change(group: FieldGroup, { steps, goTo }: WidgetState['registration'], t: WidgetState['words']): void {
-  const field = orderFields(t).find((one) => groupFields[group].includes(one))
-  const there = steps.includes('page') ? ({ at: 'page', field } as const) : { at: group }
-  goTo({ ...there, isChange: true })
+function editGroup(group: FieldGroup, { steps, goTo }: WidgetState['registration'], t: WidgetState['t']): void {
+  const field = orderFields(t).find((candidate) => groupFields[group].includes(candidate))
+  const position = steps.includes('page') ? ({ step: 'page', field } as const) : { step: group }
+  goTo({ ...position, isChange: true })
 }
 
 /** Hidden fields keep their values, and are posted too. */
-function Group(props: { isAsked: boolean; isSection?: boolean; title?: ReactNode; children: ReactNode }) {
-  const { isAsked, isSection = false, title, children } = props
+function Group(props: { isVisible: boolean; isSection?: boolean; title?: ReactNode; children: ReactNode }) {
+  const { isVisible, isSection = false, title, children } = props
   return (
-    <div className={isSection ? 'vr-group vr-section' : 'vr-group'} hidden={!isAsked}>
+    <div className={isSection ? 'vr-group vr-section' : 'vr-group'} hidden={!isVisible}>
       {title}
       {children}
     </div>

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { RequestField } from '../../../contract/request-fields.ts'
 import { serviceMessages } from '../../../contract/service-messages.ts'
 import { es as spanish } from '../../locales/es.ts'
-import { wordsIn } from '../messages/catalog.ts'
+import { createFormMessages } from '../messages/catalog.ts'
 import { decodeMessage, encodeMessage, formatMessage, type Message } from './form-errors.ts'
 import { parseServerErrors } from './server-errors.ts'
 
-const en = wordsIn()
-const es = wordsIn(spanish)
+const en = createFormMessages()
+const es = createFormMessages(spanish)
 
 describe("the service's error", () => {
   it.each<[RequestField, string, string, Message]>([

@@ -64,7 +64,7 @@ it('Back and Forward move through the steps, and the page’s own state stays in
   expect(history.length).toBe(before + 2)
   expect(history.state).toEqual({
     own: [1],
-    voterRegistrationStep: { vr: { at: 'address', isChange: false, depth: 2 } },
+    voterRegistrationStep: { vr: { step: 'address', isChange: false, depth: 2 } },
   })
   await go(-1)
   await at(form, 'name')

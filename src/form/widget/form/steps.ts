@@ -1,10 +1,10 @@
 /** The steps of the form and the review. Each is an entry of the browser's history, for Back and Forward. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
+import { useIsomorphicLayoutEffect, useLatestRef } from '../effects.ts'
 import type { Step } from '../flow/flow-reducer.ts'
-import { answerMember, readEntry, writeEntry } from '../history-entry.ts'
-import type { Words } from '../messages/catalog.ts'
+import { answerKey, getEntry, setEntry } from '../history-entry.ts'
+import type { FormMessages } from '../messages/catalog.ts'
 import type { Emit } from '../page-address.ts'
 import type { NoScriptForm } from '../voter-registration-props.ts'
 import {
@@ -20,8 +20,8 @@ import {
   textFields,
 } from './fields.ts'
 
-export interface FormPlace {
-  at: FormStep
+export interface FormPosition {
+  step: FormStep
   field?: FormField | undefined
   /** Whether the voter edits a step from the review, and returns to it. */
   isChange?: boolean
@@ -32,24 +32,24 @@ export type FormSteps = ReturnType<typeof useFormSteps>
 /** @param review whether the form ends with a review */
 export function useFormSteps(layout: FormLayout | undefined, review: boolean | undefined) {
   const steps = useMemo(() => listSteps(layout, review), [layout, review])
-  const [requestedPlace, goTo] = useState<FormPlace>({ at: steps[0] })
+  const [requestedPosition, goTo] = useState<FormPosition>({ step: steps[0] })
   // A page may change the layout while the form is mounted.
-  const place = useMemo(
-    () => (steps.includes(requestedPlace.at) ? requestedPlace : { at: steps[0] }),
-    [requestedPlace, steps],
+  const position = useMemo(
+    () => (steps.includes(requestedPosition.step) ? requestedPosition : { step: steps[0] }),
+    [requestedPosition, steps],
   )
-  const { at } = place
-  const stepFields = useMemo(() => getStepFields(at, steps), [at, steps])
+  const { step } = position
+  const stepFields = useMemo(() => getStepFields(step, steps), [step, steps])
   return {
     steps,
-    place,
+    position,
     goTo,
     /** The visible fields. Memoized. */
     stepFields,
-    isFirstStep: at === steps[0],
+    isFirstStep: step === steps[0],
     /** The last step has the consent and the submit button. */
-    isLastStep: at === steps.at(-1),
-    previousStep: place.isChange === true ? 'review' : steps[steps.indexOf(at) - 1],
+    isLastStep: step === steps.at(-1),
+    previousStep: position.isChange === true ? 'review' : steps[steps.indexOf(step) - 1],
   }
 }
 
@@ -73,17 +73,17 @@ export function findStep(field: FormField, steps: readonly FormStep[]): FormStep
 }
 
 /** Returns the step's name and "Step 2 of 5"; no `progress` for the review of a form on one page. */
-export function describeStep(at: FormStep, steps: readonly FormStep[], words: Words) {
-  const name = at === 'page' ? words.form.heading : words.steps[at]
-  const isCounted = at !== 'page' && steps.length > 2
-  const progress = isCounted ? words.steps.progress({ number: steps.indexOf(at) + 1, total: steps.length }) : undefined
+export function describeStep(step: FormStep, steps: readonly FormStep[], t: FormMessages) {
+  const name = step === 'page' ? t.form.heading : t.steps[step]
+  const isCounted = step !== 'page' && steps.length > 2
+  const progress = isCounted ? t.steps.progress({ number: steps.indexOf(step) + 1, total: steps.length }) : undefined
   return { progress, name, title: progress === undefined ? name : `${progress}: ${name}` }
 }
 
-const member = 'voterRegistrationStep'
+const historyKey = 'voterRegistrationStep'
 
-interface EntryPlace {
-  at: FormStep
+interface StepEntry {
+  step: FormStep
   isChange: boolean
   /** Number of the form's entries before it. */
   depth: number
@@ -92,10 +92,10 @@ interface EntryPlace {
 export interface StepHistoryDeps {
   root: Readonly<RefObject<HTMLElement | null>>
   instanceId: string
-  registration: FormSteps & { form: UseFormReturn<FormValues>; initial: { round: number } }
+  registration: FormSteps & { form: UseFormReturn<FormValues>; initial: { resetCount: number } }
   flow: { step: Step; back: () => void }
   /** In kiosk mode nothing is written to the history. */
-  isShared: boolean
+  isKiosk: boolean
   noScript: NoScriptForm | undefined
   emit: Emit
 }
@@ -103,48 +103,48 @@ export interface StepHistoryDeps {
 /** Adds an entry for each step, and shows the step of the entry that the voter opens. After a registration, and in a cleared
  *  form, Back opens the page before the form. Calls `onStep` for every visited step except the first one shown. */
 export function useStepHistory(deps: StepHistoryDeps): void {
-  const { instanceId, isShared, registration, flow, emit } = deps
-  const { steps, place, initial } = registration
-  const isOn = steps.length > 1 && !isShared
-  const latest = useLatest(deps)
-  const handledPlace = useRef(place)
-  const shownPlace = useRef<FormPlace>(place)
-  const round = useRef(initial.round)
+  const { instanceId, isKiosk, registration, flow, emit } = deps
+  const { steps, position, initial } = registration
+  const isEnabled = steps.length > 1 && !isKiosk
+  const latest = useLatestRef(deps)
+  const handledPosition = useRef(position)
+  const shownPosition = useRef<FormPosition>(position)
+  const resetCount = useRef(initial.resetCount)
   const depth = useRef(0)
 
-  useBrowserLayoutEffect(() => {
-    if (handledPlace.current === place) return
-    handledPlace.current = place
-    const previousPlace = shownPlace.current
-    const isEmptied = round.current !== initial.round
-    shownPlace.current = place
-    round.current = initial.round
-    if (!isOn || isSamePlace(previousPlace, place)) return
-    const entry = readEntryPlace(latest.current)
-    if (entry !== undefined && isSamePlace(entry, place)) return
-    const write = ({ at, isChange = false }: FormPlace, isNew = false) => {
+  useIsomorphicLayoutEffect(() => {
+    if (handledPosition.current === position) return
+    handledPosition.current = position
+    const previousPosition = shownPosition.current
+    const isEmptied = resetCount.current !== initial.resetCount
+    shownPosition.current = position
+    resetCount.current = initial.resetCount
+    if (!isEnabled || isSamePosition(previousPosition, position)) return
+    const entry = getStepEntry(latest.current)
+    if (entry !== undefined && isSamePosition(entry, position)) return
+    const write = ({ step, isChange = false }: FormPosition, isNew = false) => {
       const number = depth.current + (isNew ? 1 : 0)
-      if (writeEntry({ member, instanceId }, { at, isChange, depth: number }, isNew)) depth.current = number
+      if (setEntry({ historyKey, instanceId }, { step, isChange, depth: number }, isNew)) depth.current = number
     }
-    if (isEmptied) return write(place)
-    if (entry === undefined || !isSamePlace(entry, previousPlace)) write(previousPlace)
-    write(place, true)
-  }, [isOn, place, initial.round, instanceId, latest])
+    if (isEmptied) return write(position)
+    if (entry === undefined || !isSamePosition(entry, previousPosition)) write(previousPosition)
+    write(position, true)
+  }, [isEnabled, position, initial.resetCount, instanceId, latest])
 
-  useBrowserLayoutEffect(() => {
-    if (!isOn) return undefined
-    const show = (entry: EntryPlace) => {
-      shownPlace.current = entry
+  useIsomorphicLayoutEffect(() => {
+    if (!isEnabled) return undefined
+    const show = (entry: StepEntry) => {
+      shownPosition.current = entry
       latest.current.registration.goTo(entry)
     }
-    const firstEntry = readEntryPlace(latest.current)
+    const firstEntry = getStepEntry(latest.current)
     if (firstEntry !== undefined) {
       depth.current = firstEntry.depth
       if (latest.current.noScript?.values === undefined && canShow(firstEntry, latest.current)) show(firstEntry)
     }
     const onPop = () => {
       const { step, back } = latest.current.flow
-      const entry = readEntryPlace(latest.current)
+      const entry = getStepEntry(latest.current)
       if (entry === undefined) return
       const isEarlier = entry.depth < depth.current
       depth.current = entry.depth
@@ -155,38 +155,38 @@ export function useStepHistory(deps: StepHistoryDeps): void {
         show(entry)
       }
       // No earlier step can be shown: leave the form.
-      else if (isEarlier && readEntry(answerMember, instanceId) === undefined) history.go(-1 - entry.depth)
+      else if (isEarlier && getEntry(answerKey, instanceId) === undefined) history.go(-1 - entry.depth)
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
-  }, [isOn, instanceId, latest])
+  }, [isEnabled, instanceId, latest])
 
-  const at = flow.step.type === 'form' ? place.at : undefined
-  const announcedStep = useRef(at)
+  const visibleStep = flow.step.type === 'form' ? position.step : undefined
+  const announcedStep = useRef(visibleStep)
   useEffect(() => {
-    if (announcedStep.current === at) return
-    announcedStep.current = at
-    if (at !== undefined && steps.length > 1) {
-      emit('onStep', { step: at, number: steps.indexOf(at) + 1, total: steps.length })
+    if (announcedStep.current === visibleStep) return
+    announcedStep.current = visibleStep
+    if (visibleStep !== undefined && steps.length > 1) {
+      emit('onStep', { step: visibleStep, number: steps.indexOf(visibleStep) + 1, total: steps.length })
     }
-  }, [at, steps, emit])
+  }, [visibleStep, steps, emit])
 }
 
-function readEntryPlace({ instanceId, registration: { steps } }: StepHistoryDeps): EntryPlace | undefined {
-  const entry = readEntry(member, instanceId)
-  if (typeof entry !== 'object' || entry === null || !('at' in entry) || !('depth' in entry)) return undefined
-  const at = steps.find((step) => step === entry.at)
+function getStepEntry({ instanceId, registration: { steps } }: StepHistoryDeps): StepEntry | undefined {
+  const entry = getEntry(historyKey, instanceId)
+  if (typeof entry !== 'object' || entry === null || !('step' in entry) || !('depth' in entry)) return undefined
+  const formStep = steps.find((step) => step === entry.step)
   const isChange = 'isChange' in entry && entry.isChange === true
-  return at === undefined ? undefined : { at, isChange, depth: Number(entry.depth) }
+  return formStep === undefined ? undefined : { step: formStep, isChange, depth: Number(entry.depth) }
 }
 
-const isSamePlace = (a: FormPlace, b: FormPlace): boolean =>
-  a.at === b.at && (a.isChange ?? false) === (b.isChange ?? false)
+const isSamePosition = (a: FormPosition, b: FormPosition): boolean =>
+  a.step === b.step && (a.isChange ?? false) === (b.isChange ?? false)
 
 /** Whether each earlier step has a value: its input may be lost after a reload. */
-function canShow({ at }: EntryPlace, { root, registration: { form, steps } }: StepHistoryDeps): boolean {
-  return steps.slice(0, steps.indexOf(at)).every((step) => {
-    const stepFields = getStepFields(step, steps)
+function canShow({ step }: StepEntry, { root, registration: { form, steps } }: StepHistoryDeps): boolean {
+  return steps.slice(0, steps.indexOf(step)).every((earlierStep) => {
+    const stepFields = getStepFields(earlierStep, steps)
     // Other screens have no controls.
     return textFields.some(
       (field) => stepFields.includes(field) && (getControl(field, root.current)?.value ?? form.getValues(field)) !== '',

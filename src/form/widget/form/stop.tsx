@@ -4,7 +4,7 @@ import { isStateCode, type StateCode, states } from '../../../contract/states.ts
 import { useIsHydrated } from '../effects.ts'
 import { OfficialSlot } from '../facts/facts-slot.tsx'
 import { useFormContext } from '../form-context.ts'
-import { type FormTools, useFieldValue } from '../inputs/form-tools.ts'
+import { type FieldContextValue, useFieldValue } from '../inputs/form-tools.ts'
 import type { FactsAccess } from '../lazy-parts.ts'
 import { Heading, OfficialLink } from '../screens/ui.tsx'
 import type { WidgetState } from '../use-widget.ts'
@@ -19,9 +19,9 @@ export function NoRegistration(props: {
   access: FactsAccess | undefined
   officialUrl: string | undefined
   /** Shows the rest of the form; `undefined` if it is visible. */
-  onGoOn: (() => void) | undefined
+  onContinue: (() => void) | undefined
 }) {
-  const { code, access, officialUrl, onGoOn } = props
+  const { code, access, officialUrl, onContinue } = props
   const { stop } = useFormContext().t
   const state = states[code]
   return (
@@ -33,9 +33,9 @@ export function NoRegistration(props: {
           {(url) => <OfficialLink url={url} text={stop.vote({ state })} isPrimary />}
         </OfficialSlot>
       </div>
-      {onGoOn !== undefined && (
+      {onContinue !== undefined && (
         <p>
-          <button type="button" className="vr-button vr-button-plain" part="button" onClick={onGoOn}>
+          <button type="button" className="vr-button vr-button-plain" part="button" onClick={onContinue}>
             {stop.goOn}
           </button>
         </p>
@@ -44,48 +44,55 @@ export function NoRegistration(props: {
   )
 }
 
-export type Stop = ReturnType<typeof useStop>
+export type Eligibility = ReturnType<typeof useEligibility>
 
 /** Hides the rest of the form until the voter continues. Never blocked without scripts, which could not show it again. */
-export function useStop(form: FormTools['form'], at: FormStep, element: RefObject<HTMLElement | null>) {
+export function useEligibility(
+  form: FieldContextValue['form'],
+  step: FormStep,
+  element: RefObject<HTMLElement | null>,
+) {
   const code = useFieldValue(form, 'state')
-  const isAlive = useIsHydrated()
-  const [goesOn, setGoesOn] = useState(false)
-  const [isYoung, setYoung] = useState(false)
-  const [youngGoesOn, setYoungGoesOn] = useState(false)
-  const onYoung = useCallback(
-    (isTooYoung: boolean) => setYoung(isTooYoung && !isFurther(form, element.current)),
+  const isHydrated = useIsHydrated()
+  const [isStateOverridden, setStateOverridden] = useState(false)
+  const [isTooYoung, setTooYoung] = useState(false)
+  const [isAgeOverridden, setAgeOverridden] = useState(false)
+  const onTooYoungChange = useCallback(
+    (tooYoung: boolean) => setTooYoung(tooYoung && !isPastBirthDate(form, element.current)),
     [form, element],
   )
-  const needsNone = isStateCode(code) && statesWithoutRegistration.includes(code) ? code : undefined
-  const stopsForState = needsNone !== undefined && isAlive && !goesOn
-  const stopsForAge = isYoung && !youngGoesOn && (at === 'page' || at === 'name')
+  const exemptState = isStateCode(code) && statesWithoutRegistration.includes(code) ? code : undefined
+  const isBlockedByState = exemptState !== undefined && isHydrated && !isStateOverridden
+  const isBlockedByAge = isTooYoung && !isAgeOverridden && (step === 'page' || step === 'name')
   return {
-    isAlive,
-    needsNone,
-    stopsForState,
-    stopsForAge,
-    stops: stopsForState || stopsForAge,
+    isHydrated,
+    exemptState,
+    isBlockedByState,
+    isBlockedByAge,
+    isBlocked: isBlockedByState || isBlockedByAge,
     /** Whether a group is above the notice that blocks the form. */
-    shows: (group: FieldGroup) =>
-      stopsForState ? group === 'state' : !stopsForAge || group === 'state' || group === 'name',
-    onYoung,
-    goOn: () => (stopsForState ? setGoesOn(true) : setYoungGoesOn(true)),
+    isGroupVisible: (group: FieldGroup) =>
+      isBlockedByState ? group === 'state' : !isBlockedByAge || group === 'state' || group === 'name',
+    onTooYoungChange,
+    unblock: () => (isBlockedByState ? setStateOverridden(true) : setAgeOverridden(true)),
   }
 }
 
 /** Shows the rest of the form, and moves the focus there, since the clicked button disappears. */
-export function goOnFrom(stop: Stop, { registration, flow }: Pick<WidgetState, 'registration' | 'flow'>): void {
-  const { place, goTo } = registration
-  stop.goOn()
-  if (stop.stopsForState) goTo({ ...place, field: 'zipcode' })
-  else if (place.at === 'page') goTo({ ...place, field: 'address1' })
+export function continueForm(
+  eligibility: Eligibility,
+  { registration, flow }: Pick<WidgetState, 'registration' | 'flow'>,
+): void {
+  const { position, goTo } = registration
+  eligibility.unblock()
+  if (eligibility.isBlockedByState) goTo({ ...position, field: 'zipcode' })
+  else if (position.step === 'page') goTo({ ...position, field: 'address1' })
   else flow.submit()
 }
 
 /** Whether the voter is already past the date of birth: then nothing may be hidden. */
-function isFurther(form: FormTools['form'], element: HTMLElement | null): boolean {
-  const isTyped = form.getValues(['address1', 'city', 'email']).some((value) => value !== '')
+function isPastBirthDate(form: FieldContextValue['form'], element: HTMLElement | null): boolean {
+  const hasInput = form.getValues(['address1', 'city', 'email']).some((value) => value !== '')
   const groups = [...(element?.querySelectorAll('.vr-group') ?? [])]
-  return isTyped || groups.slice(2).some((group) => group.matches(':focus-within'))
+  return hasInput || groups.slice(2).some((group) => group.matches(':focus-within'))
 }

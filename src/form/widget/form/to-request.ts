@@ -5,14 +5,14 @@ import { isStateCode } from '../../../contract/states.ts'
 import { isoDate } from '../../../contract/text.ts'
 import { parseBirthDate, toCalendarDay } from './birth-date.ts'
 import type { FormValues } from './fields.ts'
-import { cleanText, parsePhone, readZipcode } from './typed-text.ts'
+import { cleanText, parsePhone, parseZipcode } from './typed-text.ts'
 
 /** Omits empty optional fields; never sends `""`, `null` or `false` (R-A47, R-A50). Throws for invalid values. */
 export function toRequest(values: FormValues, today = toCalendarDay(new Date())): RegistrationRequest {
   const title = titles.find((candidate) => candidate === values.title)
   const birthDate = parseBirthDate(values, today)
   const phone = parsePhone(values.phone)
-  const zipcode = readZipcode(values.zipcode)
+  const zipcode = parseZipcode(values.zipcode)
   const { state } = values
   if (birthDate.type !== 'date' || zipcode === undefined || !isStateCode(state) || !values.agree) {
     throw new Error('toRequest() takes what checkValues() accepts.')

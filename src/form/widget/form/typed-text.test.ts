@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import { parsePhone, readZipcode } from './typed-text.ts'
+import { parsePhone, parseZipcode } from './typed-text.ts'
 
 it.each(['٠٢١٣٩', '۰۲۱۳۹', '०२१३९', '০২১৩৯', '០២១៣៩', '０２１３９'])(
   'digits of a voter’s own keyboard %s are read as 02139',
   (typed) => {
-    expect(readZipcode(typed)).toBe('02139')
+    expect(parseZipcode(typed)).toBe('02139')
   },
 )
 

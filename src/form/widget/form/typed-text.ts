@@ -20,7 +20,7 @@ export function cleanDigits(value: string): string {
 }
 
 /** Returns the five digits of a ZIP code or ZIP+4 (R-A45, X9). */
-export function readZipcode(input: string): string | undefined {
+export function parseZipcode(input: string): string | undefined {
   return /^([0-9]{5})(?:[\s\p{Pd}]*[0-9]{4})?$/u.exec(cleanDigits(input))?.[1]
 }
 

@@ -3,8 +3,8 @@ import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo,
 import { type FieldError, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Clock } from '../../../contract/clock.ts'
 import type { ValidationError } from '../../../contract/service-messages.ts'
-import { useLatest } from '../effects.ts'
-import type { Words } from '../messages/catalog.ts'
+import { useLatestRef } from '../effects.ts'
+import type { FormMessages } from '../messages/catalog.ts'
 import type { Prefill } from '../options.ts'
 import type { NoScriptForm } from '../voter-registration-props.ts'
 import { toCalendarDay } from './birth-date.ts'
@@ -13,7 +13,7 @@ import { orderFields } from './field-order.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from './fields.ts'
 import { type FormErrors, type FormProblem, listProblems, toFieldError } from './form-errors.ts'
 import { validateValues } from './form-schema.ts'
-import { type FilledValues, parsePrefill, warnAboutPrefill } from './prefill.ts'
+import { type PrefilledValues, parsePrefill, warnAboutPrefill } from './prefill.ts'
 import { parseServerErrors } from './server-errors.ts'
 import { type FormSteps, findStep } from './steps.ts'
 
@@ -23,7 +23,7 @@ export interface RegistrationFormDeps {
   noScript: NoScriptForm | undefined
   /** Nothing may be sent before the voter has seen the wording (R-A12). */
   wording: Readonly<RefObject<ShownWording | undefined>>
-  words: Words
+  t: FormMessages
   steps: FormSteps
   clock: Clock
 }
@@ -31,27 +31,27 @@ export interface RegistrationFormDeps {
 export interface RegistrationFormState extends FormSteps {
   form: UseFormReturn<FormValues>
   /** Validates the visible step; returns the invalid fields. */
-  checkStep: () => FormField[]
+  validateStep: () => FormField[]
   /** The initial values, and the number of resets. */
-  initial: { values: FormValues; round: number }
+  initial: { values: FormValues; resetCount: number }
   /** Always the same map. */
-  filled: FilledValues
+  prefilled: PrefilledValues
   problems: readonly FormProblem[]
   /** Validates fields again, but only those that have been validated before. */
   revalidate: (fields: readonly FormField[]) => void
-  check: () => { ok: true; values: FormValues } | { ok: false; fields: FormField[] }
-  refuse: (errors: ValidationError) => FormField[]
-  refuseConsent: () => void
-  begin: (from: { values?: FormValues; prefill?: Prefill | undefined }) => void
+  validateForm: () => { ok: true; values: FormValues } | { ok: false; fields: FormField[] }
+  showServerErrors: (errors: ValidationError) => FormField[]
+  requireNewConsent: () => void
+  restart: (source: { values?: FormValues; prefill?: Prefill | undefined }) => void
 }
 
 export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFormState {
-  const { prefill, noScript, wording, words, steps, clock } = deps
+  const { prefill, noScript, wording, t, steps, clock } = deps
   const [initial, setInitial] = useState(() => {
     const { values, invalidNames } = parsePrefill(prefill)
-    return { values: noScript?.values ?? { ...emptyValues, ...values }, invalidNames, round: 0 }
+    return { values: noScript?.values ?? { ...emptyValues, ...values }, invalidNames, resetCount: 0 }
   })
-  const [filled] = useState(() => (noScript?.values ? new Map() : filledBy(prefill)))
+  const [prefilled] = useState(() => (noScript?.values ? new Map() : getPrefilledValues(prefill)))
   const { invalidNames } = initial
   const isWarned = useRef(false)
   useEffect(() => {
@@ -60,18 +60,18 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
     warnAboutPrefill(invalidNames)
   }, [invalidNames])
 
-  const [served] = useState(
+  const [initialErrors] = useState(
     () =>
       noScript?.found && {
-        problems: listProblems(noScript.found, orderFields(words)),
+        problems: listProblems(noScript.found, orderFields(t)),
         errors: toErrors(noScript.found),
       },
   )
-  const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? noProblems)
-  const [{ refused, year, validate }] = useState(() => createValidation(wording, clock, noScript?.sureYear))
+  const [problems, setProblems] = useState<readonly FormProblem[]>(initialErrors?.problems ?? noProblems)
+  const [{ serverErrors, yearCheck, validate }] = useState(() => createValidation(wording, clock, noScript?.sureYear))
   const form = useForm<FormValues>({
     defaultValues: initial.values,
-    ...(served !== undefined && { errors: served.errors }),
+    ...(initialErrors !== undefined && { errors: initialErrors.errors }),
     resolver: (values) => ({ values: {}, errors: validate(values).errors }),
     // Fields are validated again on blur, by `revalidate`.
     mode: 'onSubmit',
@@ -79,110 +79,125 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
     // The summary takes the focus.
     shouldFocusError: false,
   })
-  const [judged] = useState(() => new Set(served === undefined ? [] : steps.stepFields))
-  const latest = useLatest({ words, steps })
-  const controls = useMemo(
-    () => createControls({ form, filled, refused, year, validate, judged, latest, setProblems, setInitial }),
-    [form, filled, refused, year, validate, judged, latest],
+  const [validatedFields] = useState(() => new Set(initialErrors === undefined ? [] : steps.stepFields))
+  const latest = useLatestRef({ t, steps })
+  const actions = useMemo(
+    () =>
+      createFormActions({
+        form,
+        prefilled,
+        serverErrors,
+        yearCheck,
+        validate,
+        validatedFields,
+        latest,
+        setProblems,
+        setInitial,
+      }),
+    [form, prefilled, serverErrors, yearCheck, validate, validatedFields, latest],
   )
-  return { form, initial, filled, problems, ...steps, ...controls }
+  return { form, initial, prefilled, problems, ...steps, ...actions }
 }
 
-const filledBy = (prefill: Prefill): FilledValues => {
+const getPrefilledValues = (prefill: Prefill): PrefilledValues => {
   const { values } = parsePrefill(prefill)
   return new Map(formFields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])))
 }
 
 const noProblems: readonly FormProblem[] = []
 
-interface ControlParts extends Pick<RegistrationFormState, 'form' | 'filled'>, ReturnType<typeof createValidation> {
+interface FormActionDeps
+  extends Pick<RegistrationFormState, 'form' | 'prefilled'>,
+    ReturnType<typeof createValidation> {
   /** Only these fields are validated again on blur. */
-  judged: Set<FormField>
-  latest: Readonly<RefObject<Pick<RegistrationFormDeps, 'words' | 'steps'>>>
+  validatedFields: Set<FormField>
+  latest: Readonly<RefObject<Pick<RegistrationFormDeps, 't' | 'steps'>>>
   setProblems: Dispatch<SetStateAction<readonly FormProblem[]>>
   setInitial: Dispatch<SetStateAction<RegistrationFormState['initial'] & { invalidNames: string[] }>>
 }
 
-function createControls(parts: ControlParts) {
-  const { form, filled, refused, year, validate, judged, latest, setProblems, setInitial } = parts
-  const show = (found: FormErrors): FormField[] => {
-    for (const field of formFields) judged.add(field)
-    const { words, steps } = latest.current
-    const order = orderFields(words)
-    setProblems(listProblems(found, order))
-    const wrong = order.filter((field) => found.fields[field] !== undefined)
-    const [first] = wrong
-    if (first !== undefined && !wrong.some((field) => steps.stepFields.includes(field))) {
-      steps.goTo({ at: findStep(first, steps.steps) })
+function createFormActions(parts: FormActionDeps) {
+  const { form, prefilled, serverErrors, yearCheck, validate, validatedFields, latest, setProblems, setInitial } = parts
+  const show = (formErrors: FormErrors): FormField[] => {
+    for (const field of formFields) validatedFields.add(field)
+    const { t, steps } = latest.current
+    const order = orderFields(t)
+    setProblems(listProblems(formErrors, order))
+    const invalidFields = order.filter((field) => formErrors.fields[field] !== undefined)
+    const [first] = invalidFields
+    if (first !== undefined && !invalidFields.some((field) => steps.stepFields.includes(field))) {
+      steps.goTo({ step: findStep(first, steps.steps) })
     }
-    return wrong
+    return invalidFields
   }
   const validateFields = (fields: readonly FormField[]) => {
-    for (const field of fields) refused.delete(field)
-    year.sure = year.asked
+    for (const field of fields) serverErrors.delete(field)
+    yearCheck.confirmed = yearCheck.questioned
     const { values, errors } = validate(form.getValues())
-    const wrong = fields.filter((field) => errors[field] !== undefined)
+    const invalidFields = fields.filter((field) => errors[field] !== undefined)
     // Submitting again with the same year confirms it.
-    if (wrong.includes('birthYear') && errors.birthYear?.message === 'yearDoubtful') year.asked = values.birthYear
+    if (invalidFields.includes('birthYear') && errors.birthYear?.message === 'yearDoubtful')
+      yearCheck.questioned = values.birthYear
     // Avoids a render before the first submission.
-    if (judged.size > 0) form.clearErrors([...fields])
-    const found: FormErrors = { fields: {}, general: [] }
-    for (const field of wrong) {
+    if (validatedFields.size > 0) form.clearErrors([...fields])
+    const formErrors: FormErrors = { fields: {}, general: [] }
+    for (const field of invalidFields) {
       form.setError(field, errors[field] ?? {})
-      found.fields[field] = [errors[field]?.message ?? '']
+      formErrors.fields[field] = [errors[field]?.message ?? '']
     }
-    return { values, wrong, found }
+    return { values, invalidFields, formErrors }
   }
-  const refuse = (found: FormErrors): FormField[] => {
-    const wrong = show(found)
-    for (const field of wrong) {
-      const error = toFieldError(found.fields[field] ?? [])
-      refused.set(field, { value: form.getValues(field), error })
+  const setServerErrors = (formErrors: FormErrors): FormField[] => {
+    const invalidFields = show(formErrors)
+    for (const field of invalidFields) {
+      const error = toFieldError(formErrors.fields[field] ?? [])
+      serverErrors.set(field, { value: form.getValues(field), error })
       form.setError(field, error)
     }
-    return wrong
+    return invalidFields
   }
   return {
     revalidate: (fields: readonly FormField[]) => {
-      const again = fields.filter((field) => judged.has(field))
-      if (again.length > 0) void form.trigger(again)
+      const revalidatedFields = fields.filter((field) => validatedFields.has(field))
+      if (revalidatedFields.length > 0) void form.trigger(revalidatedFields)
     },
-    checkStep: () => {
-      const { words, steps } = latest.current
+    validateStep: () => {
+      const { t, steps } = latest.current
       const { stepFields } = steps
-      const { wrong, found } = validateFields(stepFields)
-      for (const field of stepFields) judged.add(field)
+      const { invalidFields, formErrors } = validateFields(stepFields)
+      for (const field of stepFields) validatedFields.add(field)
       // Keep the service's errors for other steps.
       const isElsewhere = ({ field }: FormProblem) => field !== undefined && !stepFields.includes(field)
-      setProblems((before) => [...listProblems(found, orderFields(words)), ...before.filter(isElsewhere)])
-      return wrong
+      setProblems((previous) => [...listProblems(formErrors, orderFields(t)), ...previous.filter(isElsewhere)])
+      return invalidFields
     },
-    check: (): ReturnType<RegistrationFormState['check']> => {
-      const { values, wrong, found } = validateFields(formFields)
-      if (wrong.length > 0) return { ok: false, fields: show(found) }
+    validateForm: (): ReturnType<RegistrationFormState['validateForm']> => {
+      const { values, invalidFields, formErrors } = validateFields(formFields)
+      if (invalidFields.length > 0) return { ok: false, fields: show(formErrors) }
       setProblems(noProblems)
       return { ok: true, values }
     },
-    refuse: (errors: ValidationError) => refuse(parseServerErrors(errors)),
-    refuseConsent: () => {
+    showServerErrors: (errors: ValidationError) => setServerErrors(parseServerErrors(errors)),
+    requireNewConsent: () => {
       form.setValue('agree', false)
-      refuse({ fields: { agree: ['wordingChanged'] }, general: [] })
+      setServerErrors({ fields: { agree: ['wordingChanged'] }, general: [] })
     },
-    begin: ({ values: before, prefill = {} }: Parameters<RegistrationFormState['begin']>[0]) => {
-      judged.clear()
-      refused.clear()
+    restart: ({ values: previousValues, prefill = {} }: Parameters<RegistrationFormState['restart']>[0]) => {
+      validatedFields.clear()
+      serverErrors.clear()
       // The year of a sent registration was confirmed.
-      year.asked = before?.birthYear
-      year.sure = year.asked
+      yearCheck.questioned = previousValues?.birthYear
+      yearCheck.confirmed = yearCheck.questioned
       setProblems(noProblems)
       const { goTo, steps } = latest.current.steps
-      goTo({ at: steps[0] })
+      goTo({ step: steps[0] })
       const { values, invalidNames } = parsePrefill(prefill)
-      const fresh = before ?? { ...emptyValues, ...values }
-      filled.clear()
-      if (before === undefined) for (const [field, value] of filledBy(prefill)) filled.set(field, value)
-      setInitial(({ round }) => ({ values: fresh, invalidNames, round: round + 1 }))
-      form.reset(fresh)
+      const newValues = previousValues ?? { ...emptyValues, ...values }
+      prefilled.clear()
+      if (previousValues === undefined)
+        for (const [field, value] of getPrefilledValues(prefill)) prefilled.set(field, value)
+      setInitial(({ resetCount }) => ({ values: newValues, invalidNames, resetCount: resetCount + 1 }))
+      form.reset(newValues)
     },
   }
 }
@@ -190,21 +205,23 @@ function createControls(parts: ControlParts) {
 type ErrorsByField = Partial<Record<FormField, FieldError>>
 
 /** Combines the errors of `validateValues` and of the service. */
-function createValidation(wording: RegistrationFormDeps['wording'], clock: Clock, asked: string | undefined) {
+function createValidation(wording: RegistrationFormDeps['wording'], clock: Clock, questioned: string | undefined) {
   /** The unlikely year of birth of the last submission, and the year that the voter confirmed by submitting again. */
-  const year = { asked, sure: asked }
+  const yearCheck = { questioned, confirmed: questioned }
   /** Rejected values and the service's errors, which remain until the value changes or is sent again. */
-  const refused = new Map<FormField, { value: FormValues[FormField]; error: FieldError }>()
+  const serverErrors = new Map<FormField, { value: FormValues[FormField]; error: FieldError }>()
 
   /** react-hook-form has no value for an unmounted checkbox. */
   const validate = ({ agree = false, subscriber = false, ...texts }: TypedValues) => {
     const values: FormValues = { ...texts, agree, subscriber }
-    const errors = toErrors(validateValues(values, { today: toCalendarDay(clock.now()), confirmedYear: year.sure }))
+    const errors = toErrors(
+      validateValues(values, { today: toCalendarDay(clock.now()), confirmedYear: yearCheck.confirmed }),
+    )
     if (wording.current === undefined) errors.agree = toFieldError(['wordingNotShown'])
-    for (const [field, { value, error }] of refused) if (values[field] === value) errors[field] ??= error
+    for (const [field, { value, error }] of serverErrors) if (values[field] === value) errors[field] ??= error
     return { values, errors }
   }
-  return { refused, year, validate }
+  return { serverErrors, yearCheck, validate }
 }
 
 function toErrors({ fields }: FormErrors): ErrorsByField {
@@ -213,5 +230,5 @@ function toErrors({ fields }: FormErrors): ErrorsByField {
   return errors
 }
 
-type Boxes = Pick<FormValues, 'agree' | 'subscriber'>
-type TypedValues = Omit<FormValues, keyof Boxes> & Partial<Boxes>
+type ConsentValues = Pick<FormValues, 'agree' | 'subscriber'>
+type TypedValues = Omit<FormValues, keyof ConsentValues> & Partial<ConsentValues>

@@ -6,7 +6,7 @@ import { dateParts, getAge, parseBirthDate, toCalendarDay } from '../form/birth-
 import { getDateOrder, parseDateParts } from '../form/field-order.ts'
 import { useFormContext } from '../form-context.ts'
 import { getAutoComplete, textAttributes } from './attributes.ts'
-import { getFieldId, useFormTools } from './form-tools.ts'
+import { getFieldId, useFieldContext } from './form-tools.ts'
 import { FieldErrors, FieldHint, Label, useFieldErrors } from './labelled-field.tsx'
 
 const partClasses = { birthMonth: 'vr-date-month', birthDay: 'vr-date-day', birthYear: 'vr-date-year' }
@@ -16,7 +16,7 @@ const partClasses = { birthMonth: 'vr-date-month', birthDay: 'vr-date-day', birt
 export function DateOfBirthField() {
   const context = useFormContext()
   const { t, instanceId, announce, clock } = context
-  const { form, initial, afterPointerUp, revalidate } = useFormTools()
+  const { form, initial, afterPointerUp, revalidate } = useFieldContext()
   const { messages, invalidFields } = useFieldErrors(dateParts)
   const [isMinor, setMinor] = useState(false)
   const { dateNote, fillFrom, handleChange } = usePastedDate()
@@ -112,7 +112,7 @@ export function DateOfBirthField() {
 /** Parses a full date entered into one part. `dateNote` shows how it was read, until the voter changes the date. */
 function usePastedDate() {
   const { t, announce, clock } = useFormContext()
-  const { form, revalidate } = useFormTools()
+  const { form, revalidate } = useFieldContext()
   const [dateNote, setDateNote] = useState<string>()
   /** Fills in the parts or reports an ambiguous date. Returns whether the text is a date. */
   const fillFrom = (text: string) => {

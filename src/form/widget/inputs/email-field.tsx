@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { useFormContext } from '../form-context.ts'
 import { Button } from '../screens/ui.tsx'
-import { useFieldValue, useFormTools } from './form-tools.ts'
+import { useFieldContext, useFieldValue } from './form-tools.ts'
 import { TextField } from './labelled-field.tsx'
 
 export function useEmailField() {
   const { t, announce } = useFormContext()
-  const { form, revalidate } = useFormTools()
+  const { form, revalidate } = useFieldContext()
   const [suggestion, setSuggestion] = useState<string>()
   const updateSuggestion = () => {
     const newSuggestion = suggestEmail(form.getValues('email'))
@@ -29,7 +29,7 @@ export function useEmailField() {
 
 /** Subscribes to the value itself, so that the fields do not render on each keystroke. */
 function PendingEmailQuestion({ suggestion, onChange }: { suggestion: string; onChange: () => void }) {
-  const { form } = useFormTools()
+  const { form } = useFieldContext()
   const currentSuggestion = suggestEmail(useFieldValue(form, 'email'))
   return currentSuggestion === suggestion && <EmailQuestion suggestion={currentSuggestion} onChange={onChange} />
 }
@@ -38,13 +38,13 @@ function PendingEmailQuestion({ suggestion, onChange }: { suggestion: string; on
 export function EmailQuestion(props: { suggestion: string; onChange: () => void }) {
   const { suggestion, onChange } = props
   const { t } = useFormContext()
-  const { form } = useFormTools()
+  const { form } = useFieldContext()
   return (
     <div className="vr-notice vr-email-question">
       <p>{t.notes.emailMeant({ email: suggestion })}</p>
       <Button
         kind="plain"
-        press={() => {
+        action={() => {
           form.setValue('email', suggestion, { shouldDirty: true })
           onChange()
         }}

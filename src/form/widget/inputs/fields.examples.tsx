@@ -6,17 +6,17 @@ import type { Example } from '../../testing/example.ts'
 import { TitleField, ZipcodeField } from '../form/field-groups.tsx'
 import { emptyValues, type FormField, type FormValues, formFields } from '../form/fields.ts'
 import { FormContext, ownContext } from '../form-context.ts'
-import { type ErrorCode, type Words, wordsIn } from '../messages/catalog.ts'
+import { createFormMessages, type ErrorCode, type FormMessages } from '../messages/catalog.ts'
 import { DateOfBirthField } from './date-of-birth-field.tsx'
-import { FormToolsContext } from './form-tools.ts'
+import { FieldContext } from './form-tools.ts'
 import { CheckboxField, StateField, TextField } from './labelled-field.tsx'
 
-const en = wordsIn()
-const es = wordsIn(spanish)
+const en = createFormMessages()
+const es = createFormMessages(spanish)
 
 /** A form around single fields: their values, and their errors. */
 export function FormAround(props: {
-  words?: Words
+  words?: FormMessages
   values?: Partial<FormValues>
   wrong?: Partial<Record<FormField, ErrorCode>>
   children: ReactNode
@@ -37,7 +37,7 @@ export function FormAround(props: {
       initial,
       afterPointerUp: (run: () => void) => run(),
       revalidate: () => {},
-      isServed: false,
+      isServerRendered: false,
     }),
     [form, initial],
   )
@@ -49,7 +49,7 @@ export function FormAround(props: {
     <div className="vr-root" lang={t.language}>
       <form className="vr-form" noValidate onSubmit={(event) => event.preventDefault()}>
         <FormContext.Provider value={context}>
-          <FormToolsContext.Provider value={tools}>{children}</FormToolsContext.Provider>
+          <FieldContext.Provider value={tools}>{children}</FieldContext.Provider>
         </FormContext.Provider>
       </form>
     </div>

@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useEffect, useRef, useSyncExter
 import type { UseFormReturn } from 'react-hook-form'
 import type { FormField, FormValues } from '../form/fields.ts'
 
-export interface FormTools {
+export interface FieldContextValue {
   form: UseFormReturn<FormValues>
   /** For the first render, also on a server. */
   initial: FormValues
@@ -11,15 +11,15 @@ export interface FormTools {
   afterPointerUp: (run: () => void) => void
   revalidate: (fields: readonly FormField[]) => void
   /** Whether a server rendered the form: then existing changes are the voter's. */
-  isServed: boolean
+  isServerRendered: boolean
 }
 
-export const FormToolsContext = createContext<FormTools | undefined>(undefined)
+export const FieldContext = createContext<FieldContextValue | undefined>(undefined)
 
-export function useFormTools(): FormTools {
-  const tools = useContext(FormToolsContext)
-  if (tools === undefined) throw new Error('A field needs FormToolsContext around it.')
-  return tools
+export function useFieldContext(): FieldContextValue {
+  const context = useContext(FieldContext)
+  if (context === undefined) throw new Error('A field needs FieldContext around it.')
+  return context
 }
 
 export function getFieldId(instanceId: string, field: string, part?: 'hint' | 'error' | 'note'): string {

@@ -6,7 +6,7 @@ import type { FormField } from '../form/fields.ts'
 import { decodeMessage, formatMessage, type Message } from '../form/form-errors.ts'
 import { useFormContext } from '../form-context.ts'
 import { getAutoComplete, type TextFieldName, textAttributes } from './attributes.ts'
-import { getFieldId, useFormTools } from './form-tools.ts'
+import { getFieldId, useFieldContext } from './form-tools.ts'
 
 interface LabeledFieldProps<Name> {
   name: Name
@@ -32,7 +32,7 @@ export function SelectField(
   },
 ) {
   const { t } = useFormContext()
-  const { revalidate } = useFormTools()
+  const { revalidate } = useFieldContext()
   const { control, renderField } = useLabeledField(props)
   return renderField(
     <select
@@ -69,7 +69,7 @@ function useLabeledField(
   const { name, optional = false, hint, note, onLeave } = props
   const context = useFormContext()
   const { t, instanceId } = context
-  const { form, initial, afterPointerUp, revalidate } = useFormTools()
+  const { form, initial, afterPointerUp, revalidate } = useFieldContext()
   const { messages, invalidFields } = useFieldErrors([name])
   const isInvalid = invalidFields.has(name)
   const id = getFieldId(instanceId, name)
@@ -131,7 +131,7 @@ export function useFieldErrors(fields: readonly FormField[]): {
   messages: Message[]
   invalidFields: ReadonlySet<FormField>
 } {
-  const { control } = useFormTools().form
+  const { control } = useFieldContext().form
   const { errors } = useFormState({ control, name: [...fields], exact: true })
   const invalidFields = new Set<FormField>()
   const codes = new Set<string>()
@@ -174,7 +174,7 @@ export function CheckboxField(props: {
 }) {
   const { name, required = false, lang, hint, children } = props
   const { instanceId, isKiosk } = useFormContext()
-  const { form, initial, revalidate, isServed } = useFormTools()
+  const { form, initial, revalidate, isServerRendered } = useFieldContext()
   const { messages, invalidFields } = useFieldErrors([name])
   const isInvalid = invalidFields.has(name)
   const id = getFieldId(instanceId, name)
@@ -191,7 +191,7 @@ export function CheckboxField(props: {
           // Firefox restores checkboxes after a reload, but consent must be given each time. `autocomplete="off"` prevents it in a
           // server-rendered form, so a check there is the voter's. `useDraft` clears checkboxes that are restored later.
           if (checkbox?.checked === true && !form.getValues(name)) {
-            if (isServed) form.setValue(name, true)
+            if (isServerRendered) form.setValue(name, true)
             else checkbox.checked = false
           }
           control.ref(checkbox)
@@ -203,7 +203,7 @@ export function CheckboxField(props: {
         }}
         type="checkbox"
         defaultChecked={initial[name]}
-        autoComplete={isServed || isKiosk ? 'off' : undefined}
+        autoComplete={isServerRendered || isKiosk ? 'off' : undefined}
         id={id}
         part="input"
         aria-required={required || undefined}

@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { en } from '../../locales/en.ts'
 import { es } from '../../locales/es.ts'
-import { warnOfUnknownKey, wordsIn } from './catalog.ts'
-import { factsWordsIn } from './facts-messages.ts'
+import { createFormMessages, warnOfUnknownKey } from './catalog.ts'
+import { createFactsMessages } from './facts-messages.ts'
 import { createMessages } from './messages.ts'
 
 describe('the catalog of a language', () => {
   it('has its own messages, with values in their placeholders', () => {
-    const spanish = wordsIn(es)
+    const spanish = createFormMessages(es)
     expect(spanish.form.heading).not.toBe(en.form.heading)
     expect(spanish.errors.tooLong({ field: 'Ciudad' })).toContain('Ciudad')
     expect(spanish).toMatchObject({ language: 'es', direction: 'ltr' })
-    expect(wordsIn()).toMatchObject({ language: 'en', titles: en.titles, months: en.months })
+    expect(createFormMessages()).toMatchObject({ language: 'en', titles: en.titles, months: en.months })
   })
 
   it('falls back to English key by key if a message is missing or not a string', () => {
-    const words = wordsIn({
+    const words = createFormMessages({
       language: 'pl',
       form: { heading: 'Zarejestruj się, aby głosować' },
       months: ['styczeń'] as never,
@@ -63,29 +63,34 @@ describe("a partner's own messages", () => {
       'notSent.wait': 'Wait {seconds} s, {nobody}',
       'months.0': 'Jan',
     }
-    const words = wordsIn(undefined, { messages })
+    const words = createFormMessages(undefined, { messages })
     expect(words.form.heading).toBe('Get ready to vote')
     expect(words.notSent.wait({ seconds: 7 })).toBe('Wait 7 s, {nobody}')
     expect(words.months.slice(0, 2)).toEqual(['Jan', 'February'])
     expect(words.notSent.retry).toBe(en.notSent.retry)
-    expect(wordsIn().form.heading).not.toBe('Get ready to vote')
-    expect(wordsIn(es, { messages }).form).toMatchObject({ heading: 'Get ready to vote', choose: es.form.choose })
+    expect(createFormMessages().form.heading).not.toBe('Get ready to vote')
+    expect(createFormMessages(es, { messages }).form).toMatchObject({
+      heading: 'Get ready to vote',
+      choose: es.form.choose,
+    })
   })
 
   it('replace messages about facts where the facts are', () => {
     const unknown = vi.fn()
     const messages = { 'facts.heading': 'Votar en {state}', 'facts.nothing': 'x', 'form.heading': 'y' }
-    const words = factsWordsIn(wordsIn(es, { messages }), unknown)
+    const words = createFactsMessages(createFormMessages(es, { messages }), unknown)
     expect(words.heading({ state: 'Ohio' })).toBe('Votar en Ohio')
     expect(words.yes).toBe('Sí')
     expect(unknown.mock.calls).toEqual([['facts.nothing']])
-    expect(factsWordsIn(wordsIn()).yes).toBe('Yes')
-    expect(factsWordsIn(wordsIn({ language: 'pl' })).heading({ state: 'Ohio' })).toBe('Registering in Ohio')
+    expect(createFactsMessages(createFormMessages()).yes).toBe('Yes')
+    expect(createFactsMessages(createFormMessages({ language: 'pl' })).heading({ state: 'Ohio' })).toBe(
+      'Registering in Ohio',
+    )
   })
 
   it('with unknown keys are reported', () => {
     const unknownKey = vi.fn()
-    wordsIn(undefined, { messages: { 'form.headline': 'x', form: 'y', language: 'fr' }, unknownKey })
+    createFormMessages(undefined, { messages: { 'form.headline': 'x', form: 'y', language: 'fr' }, unknownKey })
     expect(unknownKey.mock.calls).toEqual([['form.headline'], ['form'], ['language']])
   })
 })

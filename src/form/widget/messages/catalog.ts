@@ -4,7 +4,7 @@ import { en } from '../../locales/en.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages.ts'
 
 /** Messages by key; a message with placeholders is a function of their values. */
-export interface Words extends Messages<typeof en> {
+export interface FormMessages extends Messages<typeof en> {
   /** BCP 47. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
@@ -16,13 +16,13 @@ export interface Words extends Messages<typeof en> {
   readonly overrides: MessagesOptions['messages']
 }
 
-export type ErrorCode = keyof Words['errors']
+export type ErrorCode = keyof FormMessages['errors']
 
 /** Falls back to English for missing texts, and without a catalog. */
-export function wordsIn(
+export function createFormMessages(
   catalog?: Catalog,
   { messages, unknownKey }: Pick<MessagesOptions, 'messages' | 'unknownKey'> = {},
-): Words {
+): FormMessages {
   const language = catalog?.language ?? 'en'
   const english = new Set<string>()
   return {
@@ -37,7 +37,7 @@ export function wordsIn(
 
 export function warnOfUnknownKey(key: string, english: object): void {
   const [first] = key.split('.')
-  const [name, part] = Object.entries(english).find(([one]) => one === first) ?? ['messages', english]
+  const [name, part] = Object.entries(english).find(([key]) => key === first) ?? ['messages', english]
   console.warn(
     `voter-registration: messages["${key}"] is not a text of the form. In ${name}: ${Object.keys(part).join(', ')}.`,
   )

@@ -89,10 +89,10 @@ function fillTemplate(text: Text, language: string, values: Values): string {
 const similarLocales: Readonly<Record<string, string>> = { ht: 'fr', km: 'en-GB' }
 
 /** Whether server and browsers can format lists in the language; otherwise the conjunctions would be in another one. */
-export const knowsLists = (language: string): boolean =>
+export const supportsLists = (language: string): boolean =>
   similarLocales[language] === undefined && Intl.ListFormat.supportedLocalesOf(language).length > 0
 
 /** Adds a fallback for browsers that do not support the language: otherwise they would use their own. */
-export function knownLocales(language: string): string[] {
+export function withFallbackLocale(language: string): string[] {
   return [language, similarLocales[language] ?? 'en']
 }

@@ -3,15 +3,15 @@ import { type RefObject, useMemo, useState } from 'react'
 import { closestLanguage, languageCodes } from '../../../contract/languages.ts'
 import type { Catalog } from '../../locales/catalog.ts'
 import { en } from '../../locales/en.ts'
-import { useBrowserLayoutEffect } from '../effects.ts'
+import { useIsomorphicLayoutEffect } from '../effects.ts'
 import type { ReadingClient } from '../flow/reading-client.ts'
 import type { VoterRegistrationOptions } from '../options.ts'
 import { detectLocales } from '../page-address.ts'
-import { warnOfUnknownKey, wordsIn } from './catalog.ts'
+import { createFormMessages, warnOfUnknownKey } from './catalog.ts'
 
-interface Found {
+interface CatalogState {
   /** Not requested, loading, or final. */
-  stage: 'unasked' | 'loading' | 'settled'
+  loadState: 'idle' | 'loading' | 'ready'
   /** `undefined` is English. */
   catalog: Catalog | undefined
 }
@@ -21,62 +21,66 @@ interface Found {
  *  the server's HTML, and then, before the first paint, the language of the page or the browser. */
 export function useCatalog(
   root: RefObject<HTMLElement | null>,
-  client: Pick<ReadingClient, 'words'>,
+  client: Pick<ReadingClient, 'messages'>,
   { locale = 'auto', locales, messages }: Pick<VoterRegistrationOptions, 'locale' | 'locales' | 'messages'>,
 ) {
-  const given = useSame(locales, haveSameMembers) ?? none
-  const [found, setFound] = useState<Found>(() => {
-    const requested = locale === 'auto' ? undefined : look([locale], given)
-    return typeof requested === 'object' ? requested : { stage: 'unasked', catalog: undefined }
+  const pageCatalogs = useStableValue(locales, haveSameMembers) ?? noCatalogs
+  const [loaded, setLoaded] = useState<CatalogState>(() => {
+    const requested = locale === 'auto' ? undefined : findCatalog([locale], pageCatalogs)
+    return typeof requested === 'object' ? requested : { loadState: 'idle', catalog: undefined }
   })
-  useBrowserLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     if (root.current === null) return undefined
-    let isWanted = true
-    const ask = (preferred: readonly string[]) => {
-      const requested = look(preferred, given)
+    let isCurrent = true
+    const loadCatalog = (preferred: readonly string[]) => {
+      const requested = findCatalog(preferred, pageCatalogs)
       if (typeof requested === 'object') {
-        setFound((before) => (before.stage === 'settled' && before.catalog === requested.catalog ? before : requested))
+        setLoaded((previous) =>
+          previous.loadState === 'ready' && previous.catalog === requested.catalog ? previous : requested,
+        )
         return
       }
       // After a language change the previous texts stay until the new ones are loaded.
-      setFound((before) => (before.stage === 'settled' ? before : { ...before, stage: 'loading' }))
-      client.words(requested).then(
-        (catalog) => isWanted && setFound({ stage: 'settled', catalog }),
+      setLoaded((previous) => (previous.loadState === 'ready' ? previous : { ...previous, loadState: 'loading' }))
+      client.messages(requested).then(
+        (catalog) => isCurrent && setLoaded({ loadState: 'ready', catalog }),
         () => {
-          if (!isWanted) return
-          const others = preferred.filter((one) => closestLanguage([one], [requested]) === undefined)
-          const next = look(others, given)
+          if (!isCurrent) return
+          const others = preferred.filter((preferred) => closestLanguage([preferred], [requested]) === undefined)
+          const next = findCatalog(others, pageCatalogs)
           console.warn(
             `voter-registration: the texts in "${requested}" cannot be loaded from the BFF. The form is in ${typeof next === 'string' ? `"${next}"` : (next.catalog?.language ?? 'English')}.`,
           )
-          ask(others)
+          loadCatalog(others)
         },
       )
     }
-    if (locale !== 'auto' && closestLanguage([locale], languagesOf(given)) === undefined)
-      console.warn(`voter-registration: locale="${locale}" has no texts. Use auto, ${languagesOf(given).join(', ')}.`)
-    ask(locale === 'auto' ? detectLocales(root.current) : [locale])
+    if (locale !== 'auto' && closestLanguage([locale], listLanguages(pageCatalogs)) === undefined)
+      console.warn(
+        `voter-registration: locale="${locale}" has no texts. Use auto, ${listLanguages(pageCatalogs).join(', ')}.`,
+      )
+    loadCatalog(locale === 'auto' ? detectLocales(root.current) : [locale])
     return () => {
-      isWanted = false
+      isCurrent = false
     }
-  }, [client, given, locale, root])
+  }, [client, pageCatalogs, locale, root])
 
-  const overrides = useSame(messages, (one, other) => JSON.stringify(one) === JSON.stringify(other))
-  const { stage, catalog } = found
-  const words = useMemo(() => wordsIn(catalog, { messages: overrides, unknownKey }), [catalog, overrides])
-  return { words, stage }
+  const overrides = useStableValue(messages, (preferred, other) => JSON.stringify(preferred) === JSON.stringify(other))
+  const { loadState, catalog } = loaded
+  const t = useMemo(() => createFormMessages(catalog, { messages: overrides, unknownKey }), [catalog, overrides])
+  return { t, loadState }
 }
 
-const none: readonly Catalog[] = []
+const noCatalogs: readonly Catalog[] = []
 
-function languagesOf(given: readonly Catalog[]): string[] {
-  return [...new Set([...given.map((one) => one.language), ...languageCodes])]
+function listLanguages(pageCatalogs: readonly Catalog[]): string[] {
+  return [...new Set([...pageCatalogs.map((preferred) => preferred.language), ...languageCodes])]
 }
 
-function look(preferred: readonly string[], given: readonly Catalog[]): Found | string {
-  const language = closestLanguage(preferred, languagesOf(given)) ?? 'en'
-  const catalog = given.find((one) => one.language === language)
-  return catalog !== undefined || language === 'en' ? { stage: 'settled', catalog } : language
+function findCatalog(preferred: readonly string[], pageCatalogs: readonly Catalog[]): CatalogState | string {
+  const language = closestLanguage(preferred, listLanguages(pageCatalogs)) ?? 'en'
+  const catalog = pageCatalogs.find((preferred) => preferred.language === language)
+  return catalog !== undefined || language === 'en' ? { loadState: 'ready', catalog } : language
 }
 
 function unknownKey(key: string): void {
@@ -86,13 +90,13 @@ function unknownKey(key: string): void {
 }
 
 /** Returns the same object for equal content, since a page may create it on each render. */
-function useSame<Value>(value: Value, isSame: (one: Value, other: Value) => boolean): Value {
-  const [kept, setKept] = useState(value)
-  if (kept === value || isSame(kept, value)) return kept
-  setKept(value)
+function useStableValue<Value>(value: Value, isSame: (preferred: Value, other: Value) => boolean): Value {
+  const [stableValue, setStableValue] = useState(value)
+  if (stableValue === value || isSame(stableValue, value)) return stableValue
+  setStableValue(value)
   return value
 }
 
-function haveSameMembers(one: readonly unknown[] = none, other: readonly unknown[] = none): boolean {
-  return one.length === other.length && one.every((member, index) => member === other[index])
+function haveSameMembers(preferred: readonly unknown[] = noCatalogs, other: readonly unknown[] = noCatalogs): boolean {
+  return preferred.length === other.length && preferred.every((member, index) => member === other[index])
 }

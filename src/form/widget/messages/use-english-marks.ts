@@ -1,14 +1,14 @@
 /** Sets `lang` on untranslated texts (WCAG 3.1.2). */
 import type { RefObject } from 'react'
-import { useBrowserLayoutEffect } from '../effects.ts'
-import type { Words } from './catalog.ts'
+import { useIsomorphicLayoutEffect } from '../effects.ts'
+import type { FormMessages } from './catalog.ts'
 
-type LangMessages = Pick<Words, 'language' | 'direction' | 'english'>
+type LangMessages = Pick<FormMessages, 'language' | 'direction' | 'english'>
 
 /** Sets `lang="en"` on elements whose own text is untranslated, so that components need not know the language of each text. */
-export function useEnglishMarks(root: RefObject<HTMLElement | null>, words: LangMessages): void {
-  const { language, direction, english } = words
-  useBrowserLayoutEffect(() => {
+export function useLangAttributes(root: RefObject<HTMLElement | null>, t: LangMessages): void {
+  const { language, direction, english } = t
+  useIsomorphicLayoutEffect(() => {
     const element = root.current
     return element === null || language === 'en'
       ? undefined

@@ -2,7 +2,7 @@
 /** `<VoterRegistration>` of React's entry point: in the page's own document or in a shadow root. */
 import { type ForwardedRef, forwardRef, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useLatest } from '../effects.ts'
+import { useLatestRef } from '../effects.ts'
 import { formErrors } from '../flow/flow-reducer.ts'
 import { LazyPartsContext } from '../lazy-parts.ts'
 import type { VoterRegistrationHandle } from '../options.ts'
@@ -62,18 +62,22 @@ export const publicProps = {
 /** The voter-registration form. Renders on a server too; a page may have several.
  *  @example <VoterRegistration apiBase="https://register.partner.example/api" /> */
 export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(
-  function VoterRegistration(given, handle) {
-    const { isolation = 'none', ...props } = pickPublic(given)
-    const [first] = useState(isolation)
+  function VoterRegistration(allProps, handle) {
+    const { isolation = 'none', ...props } = pickPublic(allProps)
+    const [initialIsolation] = useState(isolation)
     useEffect(() => {
-      if (first === isolation) return
+      if (initialIsolation === isolation) return
       console.warn(
         'voter-registration: isolation has changed, which is not supported. Remount the form with a new key.',
       )
-    }, [first, isolation])
+    }, [initialIsolation, isolation])
     return (
       <LazyPartsContext.Provider value={importedParts}>
-        {first === 'shadow' ? <ShadowForm props={props} handle={handle} /> : <Form {...props} ref={handle} />}
+        {initialIsolation === 'shadow' ? (
+          <ShadowForm props={props} handle={handle} />
+        ) : (
+          <Form {...props} ref={handle} />
+        )}
       </LazyPartsContext.Provider>
     )
   },
@@ -92,7 +96,7 @@ function ShadowForm({ props, handle }: { props: InternalFormProps; handle: Forwa
   const host = useRef<HTMLDivElement>(null)
   const instanceId = useInstanceId(host, given)
   const [frame, setFrame] = useState<Element>()
-  const latest = useLatest({ ...form, instanceId })
+  const latest = useLatestRef({ ...form, instanceId })
   useEffect(() => {
     if (host.current === null) return
     try {
@@ -101,8 +105,8 @@ function ShadowForm({ props, handle }: { props: InternalFormProps; handle: Forwa
       const message = formErrors.unsupported
       console.error(`voter-registration: ${message}`, error)
       const { partner, instanceId: name } = latest.current
-      const who = { instanceId: name, ...(partner !== undefined && { partner }), version }
-      latest.current.onError?.({ ...who, code: 'unsupported', retryable: false, message })
+      const identity = { instanceId: name, ...(partner !== undefined && { partner }), version }
+      latest.current.onError?.({ ...identity, code: 'unsupported', retryable: false, message })
     }
   }, [latest])
   return (

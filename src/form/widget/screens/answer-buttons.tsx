@@ -4,17 +4,17 @@ import type { EncryptedAnswer, EncryptedButton } from '../../../contract/bff-api
 import { buttonLink } from '../../../contract/text.ts'
 import { getRootScope } from '../focus.ts'
 import { useFormContext } from '../form-context.ts'
-import type { Words } from '../messages/catalog.ts'
+import type { FormMessages } from '../messages/catalog.ts'
 import type { LinkTarget } from '../options.ts'
-import { doubleClickTime, follow, leave, linkSafety, opensElsewhere } from '../tracking/follow.ts'
-import { type LoadSites, SiteNotice, useSiteNews, useSites } from '../uptime/site-notice.tsx'
+import { doubleClickMs, followLink, linkSafety, openLink, opensInNewTab } from '../tracking/follow.ts'
+import { type LoadSites, SiteNotice, useSiteChange, useSites } from '../uptime/site-notice.tsx'
 import { ExpiredLink } from './confirm.tsx'
-import { type Moment, type Remaining, useRemaining } from './expiry.ts'
-import { serviceLanguage } from './service-text.ts'
-import { Button, OfficialLink, type Posted, type Press } from './ui.tsx'
+import { type ClockTimes, type Remaining, useRemaining } from './expiry.ts'
+import { getServiceLanguage } from './service-text.ts'
+import { Button, type ButtonAction, OfficialLink, type PostAction } from './ui.tsx'
 
 /** A click on an answer button. `preventDefault()` leaves the navigation to the page; the click is reported anyway. */
-export interface Pressed {
+export interface ButtonClick {
   button: EncryptedButton
   destinationHost: string
   /** An expired link is not followed, and the click is not reported. */
@@ -22,63 +22,65 @@ export interface Pressed {
   preventDefault: () => void
 }
 
-export interface PressHandling {
+export interface ClickHandling {
   /** Navigates; by default like a click on a link. */
   navigate?: (url: string, target: LinkTarget) => void
-  onPress: (pressed: Pressed) => void
+  onClick: (click: ButtonClick) => void
   /** Starts the request immediately, so that it outlives this page. */
-  reportPress: (press: string) => Promise<{ ok: boolean }>
+  reportClick: (clickToken: string) => Promise<{ ok: boolean }>
   onTracked: (detail: { ok: boolean }) => void
 }
 
 export interface AnswerButtonsProps {
   answer: EncryptedAnswer
   /** Arrival of the answer, by both clocks. */
-  received: Moment
+  received: ClockTimes
   linkTarget: LinkTarget
   /** Without scripts, returns the field with which a button posts the form to the BFF, which reports the click. */
-  press: PressHandling | ((button: EncryptedButton) => Posted)
+  clickHandling: ClickHandling | ((button: EncryptedButton) => PostAction)
   /** Requests the status of the state's sites. Must be stable. */
-  askSites?: LoadSites | undefined
+  loadSites?: LoadSites | undefined
   englishId: string | undefined
   timeZone?: 'UTC' | undefined
   /** Sends once more, for a new link, after the voter has confirmed it; `undefined` where nothing typed is left to send. */
-  onFreshLink: Press | undefined
+  onRequestNewLink: ButtonAction | undefined
 }
 
 /** Each MUST show its target host, MUST be a real link while it is valid, and MUST NOT be one if it has expired or is unsafe. If
  *  a state's site is down, its link stays, and the other button MUST be primary too. */
 export function AnswerButtons(props: AnswerButtonsProps) {
   const { buttons } = props.answer
-  const watched = buttons.find(({ site }) => site !== undefined)
-  if (watched !== undefined) return <WatchedButtons {...props} watched={watched} />
+  const monitoredButton = buttons.find(({ site }) => site !== undefined)
+  if (monitoredButton !== undefined) return <MonitoredButtons {...props} monitoredButton={monitoredButton} />
   return buttons.length > 0 && <ButtonList {...props} />
 }
 
 /** Buttons with a notice about the monitored site. The notice is below, so that it moves no button off the first screen. */
-function WatchedButtons(props: AnswerButtonsProps & { watched: EncryptedButton }) {
+function MonitoredButtons(props: AnswerButtonsProps & { monitoredButton: EncryptedButton }) {
   const { t, announce } = useFormContext()
-  const { answer, askSites, watched, timeZone } = props
+  const { answer, loadSites, monitoredButton, timeZone } = props
   const id = useId()
-  const sites = useSites(askSites)
-  const news = useSiteNews(sites === undefined ? watched.site : sites.find((site) => site.id === watched.site?.id))
+  const sites = useSites(loadSites)
+  const siteChange = useSiteChange(
+    sites === undefined ? monitoredButton.site : sites.find((site) => site.id === monitoredButton.site?.id),
+  )
   // The BFF has already validated this URL.
-  const { host } = new URL(watched.url)
-  const said = news && t.site[news.is]({ host })
+  const { host } = new URL(monitoredButton.url)
+  const announcement = siteChange && t.site[siteChange.is]({ host })
   // If the screen appears at the same time, its announcement, which includes this text (`data-said`), replaces this one.
   useEffect(() => {
-    announce(said ?? '')
-  }, [said, announce])
+    announce(announcement ?? '')
+  }, [announcement, announce])
   return (
     <>
-      <ButtonList {...props} down={news?.is === 'down' ? watched : undefined} noticeId={id} />
-      <SiteNotice id={id} news={news} host={host} byMail={answer.buttons.length > 1} timeZone={timeZone} />
+      <ButtonList {...props} downButton={siteChange?.is === 'down' ? monitoredButton : undefined} noticeId={id} />
+      <SiteNotice id={id} siteChange={siteChange} host={host} byMail={answer.buttons.length > 1} timeZone={timeZone} />
     </>
   )
 }
 
-function ButtonList(props: AnswerButtonsProps & { down?: EncryptedButton | undefined; noticeId?: string }) {
-  const { answer, down, noticeId } = props
+function ButtonList(props: AnswerButtonsProps & { downButton?: EncryptedButton | undefined; noticeId?: string }) {
+  const { answer, downButton, noticeId } = props
   return (
     <ul className="vr-actions">
       {answer.buttons.map((button, index) => (
@@ -87,8 +89,8 @@ function ButtonList(props: AnswerButtonsProps & { down?: EncryptedButton | undef
           <AnswerButton
             {...props}
             button={button}
-            isPrimary={button.primary || down !== undefined}
-            noticeId={down === button ? noticeId : undefined}
+            isPrimary={button.primary || downButton !== undefined}
+            noticeId={downButton === button ? noticeId : undefined}
           />
         </li>
       ))}
@@ -104,24 +106,24 @@ interface AnswerButtonProps extends AnswerButtonsProps {
 
 function AnswerButton(props: AnswerButtonProps) {
   const { t } = useFormContext()
-  const { button, isPrimary, noticeId, englishId, received, linkTarget, press } = props
+  const { button, isPrimary, noticeId, englishId, received, linkTarget, clickHandling } = props
   const link = useRef<HTMLAnchorElement>(null)
   const hadFocus = useRef(false)
-  const { left, check } = useRemaining(button, received, () => {
+  const { remaining, check } = useRemaining(button, received, () => {
     const { current: node } = link
     hadFocus.current = node !== null && getRootScope(node).activeElement === node
   })
   const id = useId()
-  const follows = usePress(props, check)
+  const handleClick = useClickHandler(props, check)
   const href = buttonLink(button.url)
-  if (href === undefined) return <RefusedLink {...props} />
+  if (href === undefined) return <UnsafeLink {...props} />
   const { host } = new URL(href)
   // The service and the states write English.
-  const lang = serviceLanguage(t.language)
-  const gloss = lang && glossOf(button.message_text, t.answer)
+  const lang = getServiceLanguage(t.language)
+  const gloss = lang && translateLabel(button.message_text, t.answer)
   return (
     <>
-      {left.type === 'expired' ? (
+      {remaining.type === 'expired' ? (
         <ExpiredLink {...props} label={button.message_text} takesFocus={hadFocus} />
       ) : (
         <>
@@ -133,22 +135,22 @@ function AnswerButton(props: AnswerButtonProps) {
               gloss && `${id}gloss`,
               `${id}host`,
               englishId,
-              left.type === 'working' && `${id}expiry`,
+              remaining.type === 'working' && `${id}expiry`,
             ]
               .filter(Boolean)
               .join(' ')}
-            press={
-              typeof press === 'function'
-                ? { ...press(button), formTarget: linkTarget }
+            action={
+              typeof clickHandling === 'function'
+                ? { ...clickHandling(button), formTarget: linkTarget }
                 : {
                     ref: link,
                     href,
                     target: linkTarget,
                     ...linkSafety,
-                    onClick: (event) => follows(event, href, press),
+                    onClick: (event) => handleClick(event, href, clickHandling),
                     // A middle click fires `auxclick` instead of `click`.
                     onAuxClick(event) {
-                      if (event.button === 1) follows(event, href, press)
+                      if (event.button === 1) handleClick(event, href, clickHandling)
                     },
                   }
             }
@@ -162,48 +164,48 @@ function AnswerButton(props: AnswerButtonProps) {
               </>
             )}
             <span id={`${id}host`}>{t.answer[linkTarget === '_blank' ? 'opensInNewTab' : 'opens']({ host })}</span>{' '}
-            {left.type === 'working' && (
+            {remaining.type === 'working' && (
               <span className="vr-expiry vr-print-hidden" id={`${id}expiry`}>
-                {timeLeft(left, t.answer)}
+                {formatRemaining(remaining, t.answer)}
               </span>
             )}
           </p>
         </>
       )}
       <span role="status" className="vr-visually-hidden">
-        {announcement(left, button.message_text, t.answer)}
+        {getAnnouncement(remaining, button.message_text, t.answer)}
       </span>
     </>
   )
 }
 
-function glossOf(label: string, { gloss }: Words['answer']): string | undefined {
-  const way = /^register (online|by mail|in person)$/i.exec(label.trim())?.[1]?.toLowerCase()
-  return way === 'online' ? gloss.online : way === 'by mail' ? gloss.mail : way && gloss.inPerson
+function translateLabel(label: string, { gloss }: FormMessages['answer']): string | undefined {
+  const method = /^register (online|by mail|in person)$/i.exec(label.trim())?.[1]?.toLowerCase()
+  return method === 'online' ? gloss.online : method === 'by mail' ? gloss.mail : method && gloss.inPerson
 }
 
 /** Handles a click on a valid link: notifies the page, reports, navigates. Ignores the second click of a double click. */
-function usePress({ button, linkTarget }: AnswerButtonProps, check: () => Remaining) {
+function useClickHandler({ button, linkTarget }: AnswerButtonProps, check: () => Remaining) {
   const { monotonicClock } = useFormContext()
-  const last = useRef(Number.NEGATIVE_INFINITY)
-  return (event: MouseEvent<HTMLAnchorElement>, href: string, handling: PressHandling) => {
-    const { navigate = leave, onPress, onTracked, reportPress } = handling
-    const now = monotonicClock.now()
-    if (now - last.current < doubleClickTime) {
+  const lastClickAt = useRef(Number.NEGATIVE_INFINITY)
+  return (event: MouseEvent<HTMLAnchorElement>, href: string, handling: ClickHandling) => {
+    const { navigate = openLink, onClick, onTracked, reportClick } = handling
+    const clickedAt = monotonicClock.now()
+    if (clickedAt - lastClickAt.current < doubleClickMs) {
       event.preventDefault()
       return
     }
-    last.current = now
+    lastClickAt.current = clickedAt
     const expired = check().type === 'expired'
     if (expired) event.preventDefault()
     const destinationHost = new URL(href).host
-    onPress({ button, destinationHost, expired, preventDefault: () => event.preventDefault() })
+    onClick({ button, destinationHost, expired, preventDefault: () => event.preventDefault() })
     // Without a token there is nothing to report (R-A08): the browser follows the link.
     if (expired || button.click_token === undefined) return
-    const browserLeaves = event.defaultPrevented || linkTarget === '_blank' || opensElsewhere(event)
+    const browserLeaves = event.defaultPrevented || linkTarget === '_blank' || opensInNewTab(event)
     if (!browserLeaves) event.preventDefault()
-    void follow(button.click_token, {
-      reportPress,
+    void followLink(button.click_token, {
+      reportClick,
       onTracked,
       navigate: browserLeaves ? undefined : () => navigate(href, linkTarget),
     })
@@ -211,7 +213,7 @@ function usePress({ button, linkTarget }: AnswerButtonProps, check: () => Remain
 }
 
 /** A button with an unsafe URL: shows its label, and an alternative. */
-function RefusedLink({ button }: AnswerButtonProps) {
+function UnsafeLink({ button }: AnswerButtonProps) {
   const { t, officialUrl } = useFormContext()
   return (
     <div className="vr-notice vr-refused">
@@ -225,19 +227,21 @@ function RefusedLink({ button }: AnswerButtonProps) {
   )
 }
 
-const minutesAreTold = 120
+const maxMinutesShown = 120
 
-function timeLeft(left: Remaining, words: Words['answer']): string {
-  if (left.type !== 'working') return ''
-  if (left.minutes === 0) return words.worksBriefly
-  if (left.minutes < minutesAreTold) return words.worksMinutes({ minutes: left.minutes })
-  return words.worksHours({ hours: Math.floor(left.minutes / 60) })
+function formatRemaining(remaining: Remaining, t: FormMessages['answer']): string {
+  if (remaining.type !== 'working') return ''
+  if (remaining.minutes === 0) return t.worksBriefly
+  if (remaining.minutes < maxMinutesShown) return t.worksMinutes({ minutes: remaining.minutes })
+  return t.worksHours({ hours: Math.floor(remaining.minutes / 60) })
 }
 
 /** Remaining minutes at which screen readers announce the expiry. */
 const announcedMinutes: readonly number[] = [10, 5, 2, 1, 0]
 
-function announcement(left: Remaining, label: string, words: Words['answer']): string {
-  if (left.type === 'expired') return words.expired({ label })
-  return left.type === 'working' && announcedMinutes.includes(left.minutes) ? timeLeft(left, words) : ''
+function getAnnouncement(remaining: Remaining, label: string, t: FormMessages['answer']): string {
+  if (remaining.type === 'expired') return t.expired({ label })
+  return remaining.type === 'working' && announcedMinutes.includes(remaining.minutes)
+    ? formatRemaining(remaining, t)
+    : ''
 }

@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm'
 import { useFormContext } from '../form-context.ts'
 import type { ServiceTextProps } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
-import { answerLink, bareAddress, decodeEntities, numberEntities } from './service-text.ts'
+import { decodeEntities, numberEntities, splitBareUrl, toSafeHref } from './service-text.ts'
 
 /** All Markdown elements except images and task list checkboxes. */
 const allowedElements =
@@ -24,9 +24,9 @@ export function AnswerMarkdown({ text, newTab }: ServiceTextProps) {
       <Markdown
         allowedElements={allowedElements}
         unwrapDisallowed
-        urlTransform={answerLink}
+        urlTransform={toSafeHref}
         remarkPlugins={[[remarkGfm, { singleTilde: false }]]}
-        rehypePlugins={[[tidyMarkdown, headingLevel]]}
+        rehypePlugins={[[cleanMarkdown, headingLevel]]}
         components={components}
       >
         {numberEntities(joinBold(text))}
@@ -65,12 +65,12 @@ type Child = Element['children'][number]
 /** A rehype plugin. Headings have no gaps and end at `h6`. Images become their description, raw HTML becomes text, task checkboxes
  *  become symbols, footnote references become numbers. Decodes the remaining character references. Removes ids, since a page may
  *  show several texts. */
-function tidyMarkdown(headingLevel: number): (tree: Pick<Element, 'children'>) => undefined {
+function cleanMarkdown(headingLevel: number): (tree: Pick<Element, 'children'>) => undefined {
   return (tree) => {
     /** Original levels of the headings that contain the current node. */
-    const inside: number[] = []
+    const openLevels: number[] = []
 
-    const tidy = (node: Child, root: boolean): Child[] => {
+    const clean = (node: Child, root: boolean): Child[] => {
       if (node.type === 'raw') {
         const text: Child = { type: 'text', value: decodeEntities(node.value) }
         return root ? [{ type: 'element', tagName: 'p', properties: {}, children: [text] }] : [text]
@@ -78,27 +78,27 @@ function tidyMarkdown(headingLevel: number): (tree: Pick<Element, 'children'>) =
       if (node.type !== 'element') return [node]
       if (node.tagName === 'img') return describe(node)
       if (node.tagName === 'input') return [{ type: 'text', value: node.properties.checked === true ? '☑' : '☐' }]
-      if (node.tagName === 'sup') return [{ type: 'text', value: `[${textOf(node)}]` }]
+      if (node.tagName === 'sup') return [{ type: 'text', value: `[${getText(node)}]` }]
       // Link from a footnote back to its reference.
       if (node.properties.dataFootnoteBackref !== undefined) return []
-      if (!/^(thead|tbody|t[rhd])$/.test(node.tagName)) node.properties = keptProperties(node)
+      if (!/^(thead|tbody|t[rhd])$/.test(node.tagName)) node.properties = getAllowedProperties(node)
       if (node.tagName === 'table') labelCells(node)
       if (node.tagName === 'code') {
         for (const child of node.children) if (child.type === 'text') child.value = decodeEntities(child.value)
       }
       if (node.tagName === 'a') return decodeBareAddress(node)
-      node.children = rejoined(node.children).flatMap((child) => tidy(child, false))
+      node.children = rejoinReferences(node.children).flatMap((child) => clean(child, false))
       if (!/^h[1-6]$/.test(node.tagName)) return [node]
       // Screen readers would announce an empty heading.
       if (node.children.length === 0) return []
       const level = Number(node.tagName.slice(1))
-      while ((inside.at(-1) ?? 0) >= level) inside.pop()
-      inside.push(level)
-      node.tagName = `h${Math.min(headingLevel + inside.length, 6)}`
+      while ((openLevels.at(-1) ?? 0) >= level) openLevels.pop()
+      openLevels.push(level)
+      node.tagName = `h${Math.min(headingLevel + openLevels.length, 6)}`
       return [node]
     }
 
-    tree.children = tree.children.flatMap((child) => tidy(child, true))
+    tree.children = tree.children.flatMap((child) => clean(child, true))
     return undefined
   }
 }
@@ -109,20 +109,20 @@ function describe(image: Element): Child[] {
 }
 
 /** Drops ids, inline alignment, and the language of code. */
-function keptProperties({ tagName, properties }: Element): Element['properties'] {
+function getAllowedProperties({ tagName, properties }: Element): Element['properties'] {
   if (tagName === 'a') return { href: properties.href }
   return properties.start === undefined ? {} : { start: properties.start }
 }
 
 /** Labels each cell with its column, for narrow screens, where rows are blocks. Sets roles, which `display: block` would remove. */
 function labelCells(table: Element): void {
-  const rows = elementsIn(table).flatMap((part) => elementsIn(part))
-  const heads = elementsIn(rows[0]).map(textOf)
+  const rows = getElements(table).flatMap((part) => getElements(part))
+  const heads = getElements(rows[0]).map(getText)
   table.properties = { role: 'table' }
-  for (const part of elementsIn(table)) part.properties = { role: 'rowgroup' }
+  for (const part of getElements(table)) part.properties = { role: 'rowgroup' }
   for (const row of rows) {
     row.properties = { role: 'row' }
-    for (const [column, cell] of elementsIn(row).entries()) {
+    for (const [column, cell] of getElements(row).entries()) {
       const isHead = cell.tagName === 'th'
       cell.properties = isHead
         ? { role: 'columnheader', scope: 'col' }
@@ -131,17 +131,17 @@ function labelCells(table: Element): void {
   }
 }
 
-function elementsIn(parent: Element | undefined): Element[] {
+function getElements(parent: Element | undefined): Element[] {
   return (parent?.children ?? []).filter((child) => child.type === 'element')
 }
 
-function textOf(node: Child): string {
+function getText(node: Child): string {
   if (node.type === 'text') return node.value
-  return node.type === 'element' ? node.children.map(textOf).join('') : ''
+  return node.type === 'element' ? node.children.map(getText).join('') : ''
 }
 
 /** A bare URL followed by a character reference (`https://a.example&#34;`) ends before its semicolon: adds it again. */
-function rejoined(children: Child[]): Child[] {
+function rejoinReferences(children: Child[]): Child[] {
   for (const [index, link] of children.entries()) {
     const next = children[index + 1]
     const only = link.type === 'element' && link.tagName === 'a' ? link.children[0] : undefined
@@ -158,17 +158,17 @@ function rejoined(children: Child[]): Child[] {
 /** Decodes a URL that is its own text (`<https://a.example/?b=1&amp;c=2>`, `https://a.example`, `www.a.example`), in which Markdown
  *  does not decode references. Characters after the URL become text. */
 function decodeBareAddress(link: Element): Child[] {
-  const [only, ...others] = link.children
+  const [only, ...siblings] = link.children
   const href = link.properties.href
-  if (only?.type !== 'text' || others.length > 0 || typeof href !== 'string') return [link]
+  if (only?.type !== 'text' || siblings.length > 0 || typeof href !== 'string') return [link]
   if (href !== only.value && href !== `mailto:${only.value}` && href !== `http://${only.value}`) return [link]
   if (href.startsWith('mailto:')) {
     link.properties.href = decodeEntities(href)
     only.value = decodeEntities(only.value)
     return [link]
   }
-  const { address, label, rest } = bareAddress(decodeEntities(only.value))
+  const { address, label, remainder } = splitBareUrl(decodeEntities(only.value))
   link.properties.href = address
   only.value = label
-  return rest === '' ? [link] : [link, { type: 'text', value: rest }]
+  return remainder === '' ? [link] : [link, { type: 'text', value: remainder }]
 }

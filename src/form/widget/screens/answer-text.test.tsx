@@ -3,7 +3,7 @@ import { type ComponentType, createElement, Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
 import { WithParts } from '../../testing/with-parts.tsx'
 import { lazyPart, useLazyPart, withoutFacts } from '../lazy-parts.ts'
-import { wordsIn } from '../messages/catalog.ts'
+import { createFormMessages } from '../messages/catalog.ts'
 import { AnswerText } from './answer-text.tsx'
 
 /** The text on a page where the Markdown part cannot be loaded. */
@@ -11,7 +11,7 @@ async function show(text: string) {
   const lost = { answerMarkdown: lazyPart(() => Promise.reject(new Error('Failed to fetch'))) }
   await act(async () => {
     render(
-      <WithParts parts={lost} context={{ t: { ...wordsIn(), language: 'es' } }}>
+      <WithParts parts={lost} context={{ t: { ...createFormMessages(), language: 'es' } }}>
         <AnswerText text={text} />
       </WithParts>,
     )

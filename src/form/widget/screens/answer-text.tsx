@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, Suspense } from 'react'
 import { useFormContext } from '../form-context.ts'
 import { type ServiceTextProps, useLazyPart } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
-import { answerLink, bareAddress, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
+import { decodeEntities, fitsMarkdown, getServiceLanguage, splitBareUrl, toSafeHref } from './service-text.ts'
 import { ErrorBoundary } from './ui.tsx'
 
 /** Renders plain text while the Markdown part is loading, if the text is too complex, and if the part fails. */
@@ -14,7 +14,7 @@ export function AnswerText(props: ServiceTextProps) {
   if (text.trim() === '') return null
   const plain = <PlainText {...props} />
   return (
-    <div className="vr-markdown" lang={serviceLanguage(language)}>
+    <div className="vr-markdown" lang={getServiceLanguage(language)}>
       {fitsMarkdown(text) ? (
         <ErrorBoundary key={text} fallback={plain}>
           <Suspense fallback={plain}>
@@ -37,26 +37,26 @@ const links =
 /** Removes the `#` of headings, which screen readers would read. */
 function PlainText({ text, newTab }: ServiceTextProps) {
   const { t } = useFormContext()
-  const plain = decodeEntities(text.replaceAll(/^ {0,3}#{1,6}[ \t]+/gm, '').trim())
+  const plainText = decodeEntities(text.replaceAll(/^ {0,3}#{1,6}[ \t]+/gm, '').trim())
   const pieces: ReactNode[] = []
   let end = 0
-  for (const found of plain.matchAll(links)) {
-    const [whole, label, labelled, bracketed, bare] = found
-    const address = labelled ?? bracketed ?? bare ?? ''
-    const href = answerLink(bare === undefined ? address : bareAddress(bare).address)
+  for (const match of plainText.matchAll(links)) {
+    const [fullMatch, label, labelled, bracketed, bareUrl] = match
+    const address = labelled ?? bracketed ?? bareUrl ?? ''
+    const href = toSafeHref(bareUrl === undefined ? address : splitBareUrl(bareUrl).address)
     if (href === undefined) continue
     const isWeb = /^https?:/.test(href)
     pieces.push(
-      plain.slice(end, found.index),
-      <a key={found.index} href={href} {...(isWeb && { target: '_blank', ...linkSafety })}>
+      plainText.slice(end, match.index),
+      <a key={match.index} href={href} {...(isWeb && { target: '_blank', ...linkSafety })}>
         {label ?? address.replace(/^(mailto|tel):/i, '')}
         {isWeb && ' '}
         {isWeb && <span lang={t.language}>{newTab ?? t.form.newTab}</span>}
       </a>,
     )
-    end = found.index + whole.length
+    end = match.index + fullMatch.length
   }
-  pieces.push(plain.slice(end))
+  pieces.push(plainText.slice(end))
   return (
     <p className="vr-markdown-plain">
       {pieces.map((piece, index) => (

@@ -4,10 +4,10 @@ import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
-import { type Words, wordsIn } from '../messages/catalog.ts'
+import { createFormMessages, type FormMessages } from '../messages/catalog.ts'
 import { Answer, type AnswerProps } from './answer.tsx'
 
-const es = wordsIn(spanish)
+const es = createFormMessages(spanish)
 
 /** The official site of the examples. */
 export const officialUrl = 'https://official.example/register/'
@@ -70,16 +70,16 @@ export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
     receivedAt: performance.now(),
     linkTarget: '_self',
     settings: undefined,
-    given: { phone: '', subscriber: false },
+    values: { phone: '', subscriber: false },
     sandbox: false,
-    press: {
-      onPress: ({ preventDefault }) => {
+    clickHandling: {
+      onClick: ({ preventDefault }) => {
         preventDefault()
       },
-      reportPress: () => Promise.resolve({ ok: true }),
+      reportClick: () => Promise.resolve({ ok: true }),
       onTracked: () => undefined,
     },
-    onFreshLink: () => undefined,
+    onRequestNewLink: () => undefined,
     onCorrect: () => undefined,
     onStartOver: () => undefined,
     ...change,
@@ -89,9 +89,9 @@ export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
 function example(
   name: string,
   buttons: EncryptedButton[],
-  change: Partial<AnswerProps> & { text?: string; t?: Words } = {},
+  change: Partial<AnswerProps> & { text?: string; t?: FormMessages } = {},
 ): Example {
-  const { text = anAnswer().message_markdown, t = wordsIn(), ...props } = change
+  const { text = anAnswer().message_markdown, t = createFormMessages(), ...props } = change
   return {
     name,
     render: () => (

@@ -7,12 +7,12 @@ import { es as spanish } from '../../locales/es.ts'
 import { getDescriptions } from '../../testing/a-user.ts'
 import { loadMarkdown, WithParts } from '../../testing/with-parts.tsx'
 import type { FormContextValue } from '../form-context.ts'
-import { wordsIn } from '../messages/catalog.ts'
+import { createFormMessages } from '../messages/catalog.ts'
 import { exampleProps, examples, officialUrl } from './answer.examples.tsx'
 import { Answer, type AnswerProps } from './answer.tsx'
-import type { PressHandling } from './answer-buttons.tsx'
+import type { ClickHandling } from './answer-buttons.tsx'
 
-const es = wordsIn(spanish)
+const es = createFormMessages(spanish)
 
 beforeAll(loadMarkdown)
 
@@ -22,11 +22,11 @@ const minute = 60_000
 function aMachine() {
   const time = { wall: 1_700_000_000_000, monotonic: 1_000 }
   const calls: string[] = []
-  const press: PressHandling = {
-    onPress: ({ button, destinationHost, expired }) => {
+  const press: ClickHandling = {
+    onClick: ({ button, destinationHost, expired }) => {
       calls.push(`press ${button.message_text} ${destinationHost}${expired ? ' expired' : ''}`)
     },
-    reportPress: (sealed) => {
+    reportClick: (sealed) => {
       calls.push(`report ${sealed}`)
       return Promise.resolve({ ok: true })
     },
@@ -40,8 +40,8 @@ function aMachine() {
   const props: AnswerChange = {
     receivedAt: time.monotonic,
     context: { clock: { now: () => time.wall }, monotonicClock: { now: () => time.monotonic } },
-    press,
-    onFreshLink: () => {
+    clickHandling: press,
+    onRequestNewLink: () => {
       calls.push('fresh link')
     },
     onCorrect: () => undefined,
@@ -269,9 +269,9 @@ describe('a click on an answer button', () => {
   const pressLine = 'press Register online register.state.example'
   const reported = [pressLine, 'report v1.sealed', 'arrived']
   const { click_token: _, ...silent } = online
-  const lost = { reportPress: () => Promise.reject(new Error('down')) }
+  const lost = { reportClick: () => Promise.reject(new Error('down')) }
 
-  it.each<[name: string, change: Omit<AnswerChange, 'press'> & { press?: Partial<PressHandling> }, calls: string[]]>([
+  it.each<[name: string, change: Omit<AnswerChange, 'press'> & { press?: Partial<ClickHandling> }, calls: string[]]>([
     ['is reported, then navigates', {}, [...reported, 'navigate https://register.state.example/ _self']],
     [
       'navigates when the report fails, and informs the page',
@@ -285,12 +285,12 @@ describe('a click on an answer button', () => {
     ],
     [
       'is reported even when the page handles the navigation',
-      { press: { onPress: ({ preventDefault }) => preventDefault() } },
+      { press: { onClick: ({ preventDefault }) => preventDefault() } },
       ['report v1.sealed', 'arrived'],
     ],
   ])('%s', async (_name, change, expected) => {
     const { calls, props, press } = aMachine()
-    show([online], { ...props, ...change, press: { ...press, ...change.press } })
+    show([online], { ...props, ...change, clickHandling: { ...press, ...change.press } })
     expect(browserFollows(theWay(), 'click')).toBe(false)
     await settle()
     expect(calls).toEqual(expected)
@@ -346,7 +346,7 @@ describe('a click on an answer button', () => {
   it('has the button and its destination host in the event', () => {
     const details: object[] = []
     const { props, press } = aMachine()
-    show([byMail], { ...props, press: { ...press, onPress: (detail) => void details.push(detail) } })
+    show([byMail], { ...props, clickHandling: { ...press, onClick: (detail) => void details.push(detail) } })
     fireEvent.click(theWay())
     expect(details).toEqual([
       { button: byMail, destinationHost: 'service.example', expired: false, preventDefault: expect.any(Function) },

@@ -1,18 +1,18 @@
 /** Confirmation before the form is sent again. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useFormContext } from '../form-context.ts'
-import { Button, type Press } from './ui.tsx'
+import { Button, type ButtonAction } from './ui.tsx'
 
 interface ConfirmProps extends Record<'ask' | 'heading' | 'meaning' | 'yes' | 'no', string> {
-  onYes: Press
+  onYes: ButtonAction
   isAsked?: boolean | undefined
 }
 
 /** MUST NOT do anything before the voter has confirmed it. Without scripts, closing it means "no". */
-export function Confirm({ ask, heading, meaning, yes, no, onYes, ...given }: ConfirmProps) {
-  const [isAsked, setAsked] = useState(given.isAsked)
+export function Confirm({ ask, heading, meaning, yes, no, onYes, ...initialState }: ConfirmProps) {
+  const [isAsked, setAsked] = useState(initialState.isAsked)
   const id = useId()
-  const isPlain = typeof onYes !== 'function'
+  const isStatic = typeof onYes !== 'function'
   const group = (
     // biome-ignore lint/a11y/useSemanticElements: a `fieldset` is for controls; this is a question.
     <div
@@ -28,18 +28,18 @@ export function Confirm({ ask, heading, meaning, yes, no, onYes, ...given }: Con
       </p>
       <p id={`${id}meaning`}>{meaning}</p>
       <div className="vr-next">
-        <Button kind="primary" aria-describedby={`${id}meaning`} press={onYes}>
+        <Button kind="primary" aria-describedby={`${id}meaning`} action={onYes}>
           {yes}
         </Button>
-        {!isPlain && (
-          <Button kind="secondary" press={() => setAsked(false)}>
+        {!isStatic && (
+          <Button kind="secondary" action={() => setAsked(false)}>
             {no}
           </Button>
         )}
       </div>
     </div>
   )
-  if (isPlain) {
+  if (isStatic) {
     return (
       <details className="vr-print-hidden">
         <summary className="vr-button vr-button-secondary">{ask}</summary>
@@ -50,7 +50,7 @@ export function Confirm({ ask, heading, meaning, yes, no, onYes, ...given }: Con
   if (isAsked) return group
   return (
     <div className="vr-next vr-print-hidden">
-      <Button kind="secondary" element={isAsked === false ? focus : null} press={() => setAsked(true)}>
+      <Button kind="secondary" element={isAsked === false ? focus : null} action={() => setAsked(true)}>
         {ask}
       </Button>
     </div>
@@ -66,10 +66,10 @@ export interface ExpiredLinkProps {
   /** Whether the link had the focus when it expired: then the message takes it. */
   takesFocus?: Readonly<RefObject<boolean>>
   /** Sends the form again, after confirmation; `undefined` if the input is gone. */
-  onFreshLink: Press | undefined
+  onRequestNewLink: ButtonAction | undefined
 }
 
-export function ExpiredLink({ label, takesFocus, onFreshLink }: ExpiredLinkProps) {
+export function ExpiredLink({ label, takesFocus, onRequestNewLink }: ExpiredLinkProps) {
   const { answer } = useFormContext().t
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -80,14 +80,14 @@ export function ExpiredLink({ label, takesFocus, onFreshLink }: ExpiredLinkProps
       <p ref={message} tabIndex={-1}>
         {answer.expired({ label })}
       </p>
-      {onFreshLink !== undefined && (
+      {onRequestNewLink !== undefined && (
         <Confirm
           ask={answer.freshLink}
           heading={answer.freshLinkHeading}
           meaning={answer.freshLinkMeaning}
           yes={answer.freshLinkYes}
           no={answer.freshLinkNo}
-          onYes={onFreshLink}
+          onYes={onRequestNewLink}
         />
       )}
     </div>

@@ -1,13 +1,13 @@
 /** Expiry of a button's link, robust against wrong clocks and sleeping computers. */
 import { useCallback, useEffect, useState } from 'react'
 import type { EncryptedButton } from '../../../contract/bff-api.ts'
-import { useLatest } from '../effects.ts'
+import { useLatestRef } from '../effects.ts'
 import { type FormContextValue, useFormContext } from '../form-context.ts'
 
 /** The wall clock may be wrong or changed; the monotonic one may stop while the computer sleeps. */
 type Clocks = Pick<FormContextValue, 'clock' | 'monotonicClock'>
 
-export interface Moment {
+export interface ClockTimes {
   wall: number
   monotonic: number
 }
@@ -19,58 +19,58 @@ export type Remaining =
   | { type: 'expired' }
 
 /** A link counts as expired this much earlier, since the navigation takes time. */
-export const safetyMargin = 60_000
+export const safetyMarginMs = 60_000
 
-const minute = 60_000
+const minuteMs = 60_000
 
 /** Returns a monotonic time by both clocks. Call it soon after that time: sleep in between is not detected. */
-export function momentOf(monotonic: number, { clock, monotonicClock }: Clocks): Moment {
+export function getClockTimes(monotonic: number, { clock, monotonicClock }: Clocks): ClockTimes {
   return { wall: clock.now() - (monotonicClock.now() - monotonic), monotonic }
 }
 
 /** Uses `expires_in_ms`, which the BFF computed with the service's clock, else the voter's clock (R-A66 to R-A68). The later of the
  *  two clocks counts, so that sleep is included and setting a clock back gives no extra time. */
-export function remaining(
+export function getRemaining(
   button: Pick<EncryptedButton, 'expires_in_ms' | 'url_expiry'>,
-  received: Moment,
-  at: Moment,
+  received: ClockTimes,
+  currentTime: ClockTimes,
 ): Remaining {
   const { expires_in_ms, url_expiry } = button
   const lifetime = expires_in_ms ?? Date.parse(url_expiry ?? '') - received.wall
   if (Number.isNaN(lifetime)) return { type: 'open-ended' }
-  const elapsed = Math.max(0, at.wall - received.wall, at.monotonic - received.monotonic)
-  const left = lifetime - elapsed - safetyMargin
-  if (left <= 0) return { type: 'expired' }
-  const minutes = Math.floor(left / minute)
-  return { type: 'working', minutes, changesIn: left - minutes * minute }
+  const elapsed = Math.max(0, currentTime.wall - received.wall, currentTime.monotonic - received.monotonic)
+  const remainingMs = lifetime - elapsed - safetyMarginMs
+  if (remainingMs <= 0) return { type: 'expired' }
+  const minutes = Math.floor(remainingMs / minuteMs)
+  return { type: 'working', minutes, changesIn: remainingMs - minutes * minuteMs }
 }
 
 /** Updates the remaining time each minute, and when the page becomes visible again (Back, another tab, sleep). `check` updates it
  *  immediately: call it before the link is followed. */
 export function useRemaining(
   button: EncryptedButton,
-  received: Moment,
+  received: ClockTimes,
   beforeChange: () => void,
-): { left: Remaining; check: () => Remaining } {
+): { remaining: Remaining; check: () => Remaining } {
   const { clock, monotonicClock } = useFormContext()
-  const read = useCallback(
-    () => remaining(button, received, { wall: clock.now(), monotonic: monotonicClock.now() }),
+  const compute = useCallback(
+    () => getRemaining(button, received, { wall: clock.now(), monotonic: monotonicClock.now() }),
     [button, received, clock, monotonicClock],
   )
-  const [left, setLeft] = useState(read)
-  const latest = useLatest(beforeChange)
+  const [remaining, setRemaining] = useState(compute)
+  const latest = useLatestRef(beforeChange)
 
   const check = useCallback(() => {
-    const now = read()
+    const newRemaining = compute()
     latest.current()
-    setLeft(now)
-    return now
-  }, [read, latest])
+    setRemaining(newRemaining)
+    return newRemaining
+  }, [compute, latest])
 
   useEffect(() => {
-    if (left.type !== 'working') return undefined
+    if (remaining.type !== 'working') return undefined
     // One millisecond later, since the number decreases after the exact end of the minute.
-    const timer = setTimeout(check, left.changesIn + 1)
+    const timer = setTimeout(check, remaining.changesIn + 1)
     window.addEventListener('pageshow', check)
     document.addEventListener('visibilitychange', check)
     return () => {
@@ -78,7 +78,7 @@ export function useRemaining(
       window.removeEventListener('pageshow', check)
       document.removeEventListener('visibilitychange', check)
     }
-  }, [left, check])
+  }, [remaining, check])
 
-  return { left, check }
+  return { remaining, check }
 }

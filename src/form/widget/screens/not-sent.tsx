@@ -4,38 +4,38 @@ import type { Clock } from '../../../contract/clock.ts'
 import { findOutcome } from '../../../contract/outcome-table.ts'
 import { isFinal, type NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import { useFormContext } from '../form-context.ts'
-import type { Words } from '../messages/catalog.ts'
+import type { FormMessages } from '../messages/catalog.ts'
 import { Confirm } from './confirm.tsx'
-import { Button, Heading, OfficialLink, type Press } from './ui.tsx'
+import { Button, type ButtonAction, Heading, OfficialLink } from './ui.tsx'
 
-export interface NotSentProps extends NotSentStep {
+export interface NotSentScreenProps extends NotSentStep {
   officialUrl: string | undefined
-  onRetry: Press
+  onRetry: ButtonAction
   /** Called at the time of an automatic retry; only with scripts. */
-  onTime?: () => void
-  onBack: Press
+  onAutomaticRetry?: () => void
+  onBack: ButtonAction
 }
 
 /** The voter decides whether to retry. If the service was overloaded, or the connection is back, the form retries automatically:
  *  the voter can stop it, or retry immediately. */
-export function NotSent(props: NotSentProps) {
+export function NotSentScreen(props: NotSentScreenProps) {
   const { t, announce } = useFormContext()
-  const { code, reference, retryAt, limitedHours, officialUrl, onTime } = props
+  const { code, reference, retryAt, limitedHours, officialUrl, onAutomaticRetry } = props
   const { notSent } = t
   const seconds = useSecondsUntil(retryAt)
-  const [stopped, setStopped] = useState<number>()
+  const [stoppedRetryAt, setStoppedRetryAt] = useState<number>()
   const retryButton = useRef<HTMLButtonElement>(null)
   const maySend = props.isAutomatic === true
-  const isAutomatic = maySend && stopped !== retryAt
+  const isAutomatic = maySend && stoppedRetryAt !== retryAt
   const mustWait = seconds > 0
   useEffect(() => {
     if (retryAt === undefined || mustWait) return
-    if (isAutomatic) onTime?.()
+    if (isAutomatic) onAutomaticRetry?.()
     else if (!maySend) announce(notSent.ready)
-  }, [retryAt, mustWait, isAutomatic, maySend, onTime, announce, notSent])
+  }, [retryAt, mustWait, isAutomatic, maySend, onAutomaticRetry, announce, notSent])
   // Without scripts the button would never be enabled.
   const isBlocked = mustWait && !maySend && typeof props.onRetry === 'function'
-  const saidOf = () => {
+  const getMessage = () => {
     if (mustWait && isAutomatic) return notSent.automatic({ seconds })
     return mustWait && !maySend ? notSent.wait({ seconds }) : notSent.ready
   }
@@ -44,10 +44,10 @@ export function NotSent(props: NotSentProps) {
   return (
     <div className="vr-screen">
       <Heading takesFocus>{notSent.heading}</Heading>
-      <p>{reasonOf(props, t)}</p>
+      <p>{getReason(props, t)}</p>
       {limitedHours !== undefined && <p>{notSent.limitedWait({ hours: limitedHours })}</p>}
       {!isOver && <p>{notSent.kept}</p>}
-      {retryAt !== undefined && <p data-said>{saidOf()}</p>}
+      {retryAt !== undefined && <p data-said>{getMessage()}</p>}
       {!isOver && (
         <div className="vr-next">
           {limitedHours === undefined && (
@@ -55,19 +55,19 @@ export function NotSent(props: NotSentProps) {
               kind="primary"
               element={retryButton}
               aria-disabled={isBlocked || undefined}
-              press={isBlocked ? () => undefined : props.onRetry}
+              action={isBlocked ? () => undefined : props.onRetry}
             >
               {isAutomatic ? notSent.tryNow : notSent.retry}
             </Button>
           )}
-          <Button kind={limitedHours === undefined ? 'secondary' : 'primary'} press={props.onBack}>
+          <Button kind={limitedHours === undefined ? 'secondary' : 'primary'} action={props.onBack}>
             {notSent.edit}
           </Button>
           {isAutomatic && (
             <Button
               kind="plain"
-              press={() => {
-                setStopped(retryAt)
+              action={() => {
+                setStoppedRetryAt(retryAt)
                 // The button disappears.
                 retryButton.current?.focus()
               }}
@@ -90,9 +90,9 @@ export function NotSent(props: NotSentProps) {
   )
 }
 
-export function reasonOf(
+export function getReason(
   { code, limitedHours, retryAt }: { code: string; limitedHours?: number | undefined; retryAt?: number | undefined },
-  { notSent, broken }: Words,
+  { notSent, broken }: FormMessages,
 ): string {
   if (code === 'partner_unknown') return broken.partner
   if (code === 'offline') return retryAt === undefined ? notSent.offline : notSent.online
@@ -100,34 +100,34 @@ export function reasonOf(
   return findOutcome(code).audience === 'voter' ? notSent.busy : notSent.text
 }
 
-function useSecondsUntil(moment: number | undefined): number {
+function useSecondsUntil(endsAt: number | undefined): number {
   const { monotonicClock } = useFormContext()
   // The last shown number, and its end time.
   const [, setShown] = useState('')
   useEffect(() => {
-    if (moment === undefined) return undefined
+    if (endsAt === undefined) return undefined
     const timer = setInterval(() => {
-      const rest = secondsUntil(moment, monotonicClock)
-      setShown(`${moment} ${rest}`)
-      if (rest === 0) clearInterval(timer)
+      const secondsLeft = secondsUntil(endsAt, monotonicClock)
+      setShown(`${endsAt} ${secondsLeft}`)
+      if (secondsLeft === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
-  }, [moment, monotonicClock])
+  }, [endsAt, monotonicClock])
   // Computed in render: the timer's last number may belong to an earlier end time.
-  return secondsUntil(moment, monotonicClock)
+  return secondsUntil(endsAt, monotonicClock)
 }
 
-function secondsUntil(moment = 0, clock: Clock): number {
-  return Math.max(0, Math.ceil((moment - clock.now()) / 1000))
+function secondsUntil(endsAt = 0, clock: Clock): number {
+  return Math.max(0, Math.ceil((endsAt - clock.now()) / 1000))
 }
 
 export interface OutcomeUnknownProps {
   reference?: string | undefined
   officialUrl: string | undefined
   /** Sends the form again, after confirmation. */
-  onSendAgain: Press
+  onSendAgain: ButtonAction
   /** Whether the confirmation is open, since the voter has submitted the form again. */
-  asks?: boolean | undefined
+  mustConfirm?: boolean | undefined
   /** Returns to the form; only with scripts. Otherwise the browser's Back does. */
   onBack?: () => void
 }
@@ -135,7 +135,7 @@ export interface OutcomeUnknownProps {
 /** The official site comes first. A second attempt needs a confirmation. */
 export function OutcomeUnknown(props: OutcomeUnknownProps) {
   const { t } = useFormContext()
-  const { reference, officialUrl, onSendAgain, asks, onBack } = props
+  const { reference, officialUrl, onSendAgain, mustConfirm, onBack } = props
   const { outcomeUnknown } = t
   return (
     <div className="vr-screen">
@@ -154,11 +154,11 @@ export function OutcomeUnknown(props: OutcomeUnknownProps) {
         yes={outcomeUnknown.yes}
         no={outcomeUnknown.no}
         onYes={onSendAgain}
-        isAsked={asks}
+        isAsked={mustConfirm}
       />
       {onBack !== undefined && (
         <p>
-          <Button kind="plain" press={onBack}>
+          <Button kind="plain" action={onBack}>
             {t.notSent.edit}
           </Button>
         </p>

@@ -4,16 +4,16 @@ import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import type { NotSent as NotSentStep } from '../flow/flow-reducer.ts'
-import { type Words, wordsIn } from '../messages/catalog.ts'
-import { NotSent, OutcomeUnknown } from './not-sent.tsx'
+import { createFormMessages, type FormMessages } from '../messages/catalog.ts'
+import { NotSentScreen, OutcomeUnknown } from './not-sent.tsx'
 import { Sending } from './step-screen.tsx'
 
-const en = wordsIn()
-const es = wordsIn(spanish)
+const en = createFormMessages()
+const es = createFormMessages(spanish)
 
 const officialUrl = 'https://official.example/register/'
 
-const within = (t: Words, screen: ReactNode) => (
+const within = (t: FormMessages, screen: ReactNode) => (
   <WithParts context={{ t, monotonicClock: { now: () => 0 } }}>
     <div className="vr-root" lang={t.language}>
       {screen}
@@ -21,20 +21,20 @@ const within = (t: Words, screen: ReactNode) => (
   </WithParts>
 )
 
-const notSent = (words: Words, change: Partial<NotSentStep> = {}) =>
+const notSent = (words: FormMessages, change: Partial<NotSentStep> = {}) =>
   within(
     words,
-    <NotSent
+    <NotSentScreen
       code="upstream_unreachable"
       officialUrl={officialUrl}
       onRetry={() => {}}
-      onTime={() => {}}
+      onAutomaticRetry={() => {}}
       onBack={() => {}}
       {...change}
     />,
   )
 
-const outcomeUnknown = (words: Words) =>
+const outcomeUnknown = (words: FormMessages) =>
   within(
     words,
     <OutcomeUnknown reference="ref-0001" officialUrl={officialUrl} onSendAgain={() => {}} onBack={() => {}} />,

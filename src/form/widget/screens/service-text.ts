@@ -2,20 +2,20 @@
 import { safeLink } from '../../../contract/text.ts'
 
 /** Allows safe links, `mailto:` and `tel:`. A line break in a `mailto:` could add recipients. */
-export function answerLink(url: string): string | undefined {
+export function toSafeHref(url: string): string | undefined {
   if (/^mailto:[^\s:/\\@]+@[^\s:/\\]+$/i.test(url) && !/%0[ad]/i.test(url)) return url
   if (/^tel:\+?[0-9().;=a-z-]+$/i.test(url)) return url
   return safeLink(url)
 }
 
 /** Splits a bare URL from trailing punctuation, which Markdown includes; `www.` means `https:`. */
-export function bareAddress(text: string): { address: string; label: string; rest: string } {
+export function splitBareUrl(text: string): { address: string; label: string; remainder: string } {
   const label = /^[^<>"“”«»\s]*/.exec(text)?.[0].replace(/(?<!['‘’.,;:!?])['‘’.,;:!?]+$/, '') ?? ''
-  return { address: /^www\./i.test(label) ? `https://${label}` : label, label, rest: text.slice(label.length) }
+  return { address: /^www\./i.test(label) ? `https://${label}` : label, label, remainder: text.slice(label.length) }
 }
 
 /** Character references from HTML escaping, and those common in English and Spanish texts. */
-const named: Readonly<Record<string, string>> = {
+const namedCharacters: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -56,8 +56,8 @@ const named: Readonly<Record<string, string>> = {
 
 /** Decodes character references once, since the service escapes its texts like HTML; unknown ones stay. */
 export function decodeEntities(text: string): string {
-  return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, ...[hex, decimal, name]) => {
-    if (name !== undefined) return characterNamed(name) ?? whole
+  return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (reference, ...[hex, decimal, name]) => {
+    if (name !== undefined) return getNamedCharacter(name) ?? reference
     return fromCodePoint(hex === undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16))
   })
 }
@@ -65,19 +65,19 @@ export function decodeEntities(text: string): string {
 /** The Markdown renderer decodes names with the page's HTML parser, which Trusted Types may forbid. Unknown names stay readable. */
 export function numberEntities(text: string): string {
   return text.replaceAll(/&([a-z][a-z0-9]{1,31});/gi, (_, name: string) => {
-    const character = characterNamed(name)
+    const character = getNamedCharacter(name)
     return character === undefined ? `&#38;${name};` : `&#${character.codePointAt(0)};`
   })
 }
 
-function characterNamed(name: string): string | undefined {
-  return Object.hasOwn(named, name) ? named[name] : undefined
+function getNamedCharacter(name: string): string | undefined {
+  return Object.hasOwn(namedCharacters, name) ? namedCharacters[name] : undefined
 }
 
 /** Returns U+FFFD for invalid code points, as in CommonMark. */
 function fromCodePoint(code: number): string {
-  const none = code === 0 || code > 0x10_ff_ff || (code >= 0xd800 && code <= 0xdfff)
-  return none ? '\ufffd' : String.fromCodePoint(code)
+  const isInvalid = code === 0 || code > 0x10_ff_ff || (code >= 0xd800 && code <= 0xdfff)
+  return isInvalid ? '\ufffd' : String.fromCodePoint(code)
 }
 
 /** In UTF-8. */
@@ -115,6 +115,6 @@ function count(text: string, pattern: RegExp): number {
 }
 
 /** Returns the language of the service's texts, if it differs from the form's. */
-export function serviceLanguage(uiLanguage: string): 'en' | undefined {
+export function getServiceLanguage(uiLanguage: string): 'en' | undefined {
   return /^en\b/i.test(uiLanguage) ? undefined : 'en'
 }

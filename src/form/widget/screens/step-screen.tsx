@@ -8,7 +8,7 @@ import type { Emit } from '../page-address.ts'
 import type { WidgetState } from '../use-widget.ts'
 import type { InternalFormProps } from '../voter-registration-props.ts'
 import { Answer } from './answer.tsx'
-import { NotSent, OutcomeUnknown } from './not-sent.tsx'
+import { NotSentScreen, OutcomeUnknown } from './not-sent.tsx'
 import { Heading } from './ui.tsx'
 
 interface StepScreenProps {
@@ -18,33 +18,33 @@ interface StepScreenProps {
   onStartOver: () => void
 }
 
-export function StepScreen(all: StepScreenProps) {
-  const { props, widget, emit, onStartOver } = all
+export function StepScreen(screenProps: StepScreenProps) {
+  const { props, widget, emit, onStartOver } = screenProps
   const { officialUrl } = useFormContext()
   const { client, ready, facts, registration, flow } = widget
-  const { step, sendAgain, sendBySelf, back } = flow
-  const chosen = registration.form.getValues('state')
-  const code = isStateCode(chosen) ? chosen : undefined
-  const askSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
-  const wentOn = useRef<FlowStep>(undefined)
-  const hasGoneOn = useCallback(() => wentOn.current === step, [step])
+  const { step, resend: sendAgain, retryAutomatically: sendBySelf, back } = flow
+  const selectedState = registration.form.getValues('state')
+  const code = isStateCode(selectedState) ? selectedState : undefined
+  const loadSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
+  const clickedStep = useRef<FlowStep>(undefined)
+  const hasLeft = useCallback(() => clickedStep.current === step, [step])
   const sections = useId()
-  const factsAt = (shows: 'AnswerDates' | 'AnswerDocuments' | 'AnswerFacts' | 'DidYouFinish') =>
+  const renderFacts = (component: 'AnswerDates' | 'AnswerDocuments' | 'AnswerFacts' | 'DidYouFinish') =>
     step.type === 'answer' && (
       <AnswerFactsSlot
-        component={shows}
+        component={component}
         access={facts}
         code={code}
         sections={sections}
         hasButtons={step.answer.buttons.length > 0}
         message={step.answer.message_markdown}
-        isBack={step.isBack}
-        hasGoneOn={hasGoneOn}
+        isRestored={step.isRestored}
+        hasLeft={hasLeft}
         onCorrect={flow.correct}
         onFollowUp={(answer) => emit('onFollowUp', { ...flow.state(), answer })}
       />
     )
-  const atOfficial = (children: OfficialSlotProps['children']) => (
+  const renderWithOfficialUrl = (children: OfficialSlotProps['children']) => (
     <OfficialSlot access={facts} code={code} url={officialUrl}>
       {children}
     </OfficialSlot>
@@ -61,12 +61,12 @@ export function StepScreen(all: StepScreenProps) {
           receivedAt={step.receivedAt}
           linkTarget={props.linkTarget ?? (window.top === window ? '_self' : '_blank')}
           settings={ready}
-          given={registration.form.getValues()}
+          values={registration.form.getValues()}
           sandbox={ready?.features.sandbox ?? false}
-          press={{
-            onPress({ button, destinationHost, expired, preventDefault }) {
-              if (!expired) wentOn.current = step
-              const method = methodOf(button.message_text)
+          clickHandling={{
+            onClick({ button, destinationHost, expired, preventDefault }) {
+              if (!expired) clickedStep.current = step
+              const method = getMethod(button.message_text)
               emit('onAction', {
                 ...flow.state(),
                 primary: button.primary,
@@ -76,27 +76,33 @@ export function StepScreen(all: StepScreenProps) {
                 preventDefault,
               })
             },
-            reportPress: client.report,
+            reportClick: client.report,
             onTracked: (detail) => emit('onTrack', detail),
           }}
-          askSites={askSites}
-          onFreshLink={sendAgain}
+          loadSites={loadSites}
+          onRequestNewLink={sendAgain}
           onCorrect={flow.correct}
           onStartOver={onStartOver}
           sections={sections}
-          question={factsAt('DidYouFinish')}
-          dates={factsAt('AnswerDates')}
-          bring={factsAt('AnswerDocuments')}
+          question={renderFacts('DidYouFinish')}
+          dates={renderFacts('AnswerDates')}
+          documents={renderFacts('AnswerDocuments')}
         >
-          {factsAt('AnswerFacts')}
+          {renderFacts('AnswerFacts')}
         </Answer>
       )
     case 'not-sent':
-      return atOfficial((url) => (
-        <NotSent {...step} officialUrl={url} onRetry={sendAgain} onTime={sendBySelf} onBack={() => back()} />
+      return renderWithOfficialUrl((url) => (
+        <NotSentScreen
+          {...step}
+          officialUrl={url}
+          onRetry={sendAgain}
+          onAutomaticRetry={sendBySelf}
+          onBack={() => back()}
+        />
       ))
     case 'outcome-unknown':
-      return atOfficial((url) => (
+      return renderWithOfficialUrl((url) => (
         <OutcomeUnknown {...step} officialUrl={url} onSendAgain={sendAgain} onBack={() => back(step)} />
       ))
     default:
@@ -117,7 +123,7 @@ export function Sending() {
 }
 
 /** Infers the method from the button's English label; the service does not send it otherwise. */
-function methodOf(label: string): 'online' | 'mail' | undefined {
+function getMethod(label: string): 'online' | 'mail' | undefined {
   if (/\bmail\b|\bprint/i.test(label)) return 'mail'
   return /\bonline\b/i.test(label) ? 'online' : undefined
 }

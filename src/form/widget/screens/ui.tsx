@@ -11,41 +11,46 @@ import type { Notice } from '../../../contract/bff-api.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { getElementById } from '../focus.ts'
 import { FormContext, useFormContext } from '../form-context.ts'
-import { useFieldValue, useFormTools } from '../inputs/form-tools.ts'
+import { useFieldContext, useFieldValue } from '../inputs/form-tools.ts'
 import type { HeadingLevel } from '../options.ts'
 
 /** Without scripts: posts the surrounding form with this field. */
-export interface Posted extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'formTarget'> {
+export interface PostAction extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'formTarget'> {
   type: 'submit'
   name: string
   value: string
 }
 
-export interface LinkPress extends AnchorHTMLAttributes<HTMLAnchorElement> {
+export interface LinkAction extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string
   ref?: Ref<HTMLAnchorElement>
 }
 
-export type Press = (() => void) | Posted | LinkPress
+export type ButtonAction = (() => void) | PostAction | LinkAction
 
 export interface ButtonProps
   extends Pick<ButtonHTMLAttributes<HTMLElement>, 'lang' | 'aria-describedby' | 'aria-disabled' | 'children'> {
   kind: 'primary' | 'secondary' | 'plain'
-  press: Press
+  action: ButtonAction
   element?: Ref<HTMLButtonElement>
 }
 
 /** A button, or a link styled as one. Its text is in a separate element, which translation software may replace. */
-export function Button({ kind, press, element, children, ...attributes }: ButtonProps) {
-  const look = {
+export function Button({ kind, action, element, children, ...attributes }: ButtonProps) {
+  const commonProps = {
     className: `vr-button vr-button-${kind}`,
     part: kind === 'primary' ? 'button button-primary' : 'button',
     ...attributes,
     children: <span>{children}</span>,
   }
-  if ('href' in press) return <a {...look} {...press} />
+  if ('href' in action) return <a {...commonProps} {...action} />
   return (
-    <button type="button" ref={element} {...look} {...(typeof press === 'function' ? { onClick: press } : press)} />
+    <button
+      type="button"
+      ref={element}
+      {...commonProps}
+      {...(typeof action === 'function' ? { onClick: action } : action)}
+    />
   )
 }
 
@@ -94,23 +99,23 @@ export function Heading(props: {
 /** Increments the heading level. */
 export function Subsection({ children }: { children: ReactNode }) {
   const context = useFormContext()
-  const value = useMemo(() => ({ ...context, headingLevel: levelBelow(context.headingLevel) }), [context])
+  const value = useMemo(() => ({ ...context, headingLevel: nextHeadingLevel(context.headingLevel) }), [context])
   return <FormContext.Provider value={value}>{children}</FormContext.Provider>
 }
 
-export function levelBelow(level: HeadingLevel): HeadingLevel {
+export function nextHeadingLevel(level: HeadingLevel): HeadingLevel {
   return ([2, 3, 4, 5, 6, 6] as const)[level - 1] ?? 6
 }
 
 /** Links to a section of the same screen by moving the focus to its heading: a `#` URL does not work in a shadow root, and the
  *  page's router may handle it. Without scripts, it is an ordinary link. */
-export function SectionLink({ to, children }: { to: string; children: ReactNode }) {
+export function SectionLink({ targetId, children }: { targetId: string; children: ReactNode }) {
   return (
     <a
-      href={`#${to}`}
+      href={`#${targetId}`}
       onClick={(event) => {
         event.preventDefault()
-        const heading = getElementById(to, event.currentTarget)
+        const heading = getElementById(targetId, event.currentTarget)
         // jsdom, in tests, cannot scroll.
         heading?.scrollIntoView?.({ block: 'start' })
         heading?.focus({ preventScroll: true })
@@ -125,10 +130,10 @@ export function SectionLink({ to, children }: { to: string; children: ReactNode 
 export function Notices({ notices }: { notices: readonly Notice[] | undefined }) {
   const { language } = useFormContext().t
   return notices?.map((notice) => {
-    const { en, [language]: own } = notice.text
+    const { en, [language]: text } = notice.text
     return (
-      <p key={en} role="note" className="vr-notice" lang={own ? language : 'en'} dir="auto">
-        {own ?? en}
+      <p key={en} role="note" className="vr-notice" lang={text ? language : 'en'} dir="auto">
+        {text ?? en}
       </p>
     )
   })
@@ -136,13 +141,13 @@ export function Notices({ notices }: { notices: readonly Notice[] | undefined })
 
 /** Notices for all voters (`forAll`), those for the chosen state (`forState`), or both. */
 export function FormNotices(props: { notices: readonly Notice[] | undefined; forAll?: boolean; forState?: boolean }) {
-  const { form } = useFormTools()
+  const { form } = useFieldContext()
   const code = useFieldValue(form, 'state')
   const { forAll, forState } = props
-  const shown = props.notices?.filter(({ states }) =>
+  const visibleNotices = props.notices?.filter(({ states }) =>
     states === undefined ? forAll : forState && states.includes(code),
   )
-  return <Notices notices={shown} />
+  return <Notices notices={visibleNotices} />
 }
 
 /** Renders `fallback` and calls `onBroken` after an error in rendering. */

@@ -2,13 +2,13 @@
 import type { RefObject } from 'react'
 import { type Color, type ColorCheck, checkColors, derivedColors } from '../../../contract/readable-colors.ts'
 import type { ColorToken } from '../../../contract/theme-tokens.ts'
-import { useBrowserLayoutEffect } from '../effects.ts'
+import { useIsomorphicLayoutEffect } from '../effects.ts'
 import type { Appearance } from '../options.ts'
 
 /** Replaces unreadable colors derived from the primary color, in both themes, also when the page changes a token. */
 export function useReadableColors(root: RefObject<HTMLElement | null>, { variables }: Appearance = {}): void {
   const content = JSON.stringify(variables)
-  useBrowserLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const element = root.current
     if (element === null) return undefined
     const onTransition = ({ target, propertyName }: TransitionEvent) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type FollowDependencies, follow, maxReportWait, opensElsewhere } from './follow.ts'
+import { type FollowDependencies, followLink, maxReportWaitMs, opensInNewTab } from './follow.ts'
 
 /** Follows a press and logs the events, in order. */
 async function pressing(change: Partial<FollowDependencies>): Promise<string[]> {
   const calls: string[] = []
   const dependencies: FollowDependencies = {
-    reportPress: (press) => {
+    reportClick: (press) => {
       calls.push(`report ${press}`)
       return Promise.resolve({ ok: true })
     },
@@ -21,14 +21,14 @@ async function pressing(change: Partial<FollowDependencies>): Promise<string[]> 
     },
     ...change,
   }
-  if (change.reportPress !== undefined) {
-    const { reportPress } = change
-    dependencies.reportPress = (press) => {
+  if (change.reportClick !== undefined) {
+    const { reportClick } = change
+    dependencies.reportClick = (press) => {
       calls.push(`report ${press}`)
-      return reportPress(press)
+      return reportClick(press)
     }
   }
-  await follow('sealed', dependencies)
+  await followLink('sealed', dependencies)
   return calls
 }
 
@@ -46,12 +46,12 @@ describe('following a click (R-A07, R-A93, R-A95)', () => {
   })
 
   it('leaves after 300 ms at the latest, also when the report hangs', async () => {
-    expect(maxReportWait).toBe(300)
-    expect(await pressing({ reportPress: never })).toEqual(['report sealed', 'wait 300', 'navigate'])
+    expect(maxReportWaitMs).toBe(300)
+    expect(await pressing({ reportClick: never })).toEqual(['report sealed', 'wait 300', 'navigate'])
   })
 
   it('leaves when the report fails, and informs the page before', async () => {
-    expect(await pressing({ reportPress: () => Promise.reject(new Error('network')), wait: never })).toEqual([
+    expect(await pressing({ reportClick: () => Promise.reject(new Error('network')), wait: never })).toEqual([
       'report sealed',
       'lost',
       'navigate',
@@ -59,7 +59,7 @@ describe('following a click (R-A07, R-A93, R-A95)', () => {
   })
 
   it('leaves when the BFF rejects the report', async () => {
-    expect(await pressing({ reportPress: () => Promise.resolve({ ok: false }), wait: never })).toEqual([
+    expect(await pressing({ reportClick: () => Promise.resolve({ ok: false }), wait: never })).toEqual([
       'report sealed',
       'lost',
       'navigate',
@@ -67,7 +67,7 @@ describe('following a click (R-A07, R-A93, R-A95)', () => {
   })
 
   it('leaves when the report cannot even start', async () => {
-    expect(await pressing({ reportPress: breaks, wait: never })).toEqual(['report sealed', 'lost', 'navigate'])
+    expect(await pressing({ reportClick: breaks, wait: never })).toEqual(['report sealed', 'lost', 'navigate'])
   })
 
   it('leaves when the page’s own handler throws', async () => {
@@ -89,7 +89,7 @@ describe('following a click (R-A07, R-A93, R-A95)', () => {
         reject(new Error('too late'))
       })
     })
-    const calls = await pressing({ reportPress: () => lost })
+    const calls = await pressing({ reportClick: () => lost })
     expect(calls).toEqual(['report sealed', 'wait 300', 'navigate'])
     page.dispatchEvent(new Event('offline'))
     await new Promise((resolve) => {
@@ -105,8 +105,8 @@ describe('following a click (R-A07, R-A93, R-A95)', () => {
 
   it('starts the report before anything else can happen', () => {
     const calls: string[] = []
-    void follow('sealed', {
-      reportPress: () => {
+    void followLink('sealed', {
+      reportClick: () => {
         calls.push('report')
         return never()
       },
@@ -125,11 +125,11 @@ describe('a click that opens elsewhere', () => {
   it.each([{ button: 1 }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }])(
     'is one with %j',
     (change) => {
-      expect(opensElsewhere({ ...plain, ...change })).toBe(true)
+      expect(opensInNewTab({ ...plain, ...change })).toBe(true)
     },
   )
 
   it('is not a plain one', () => {
-    expect(opensElsewhere(plain)).toBe(false)
+    expect(opensInNewTab(plain)).toBe(false)
   })
 })

@@ -1,11 +1,11 @@
 /** Follows a link of an answer button: reports the click to the BFF for at most 300 ms, then navigates. */
 import type { LinkTarget } from '../options.ts'
 
-export const maxReportWait = 300
+export const maxReportWaitMs = 300
 
 export interface FollowDependencies {
   /** `ok` is whether the BFF accepted the report. May reject or never settle. */
-  reportPress: (press: string) => Promise<{ ok: boolean }>
+  reportClick: (press: string) => Promise<{ ok: boolean }>
   onTracked: (detail: { ok: boolean }) => void
   /** Omitted if the browser or the page navigates. */
   navigate?: (() => void) | undefined
@@ -14,18 +14,18 @@ export interface FollowDependencies {
 
 /** Reports a click, then navigates: when the report has arrived, or after 300 ms. A lost report never prevents a registration
  *  (R-A93, R-A95). The request starts synchronously; the promise never rejects. */
-export async function follow(press: string, dependencies: FollowDependencies): Promise<void> {
-  const { navigate, wait = timer } = dependencies
-  const told = report(press, dependencies)
+export async function followLink(press: string, dependencies: FollowDependencies): Promise<void> {
+  const { navigate, wait = delay } = dependencies
+  const report = sendReport(press, dependencies)
   if (navigate === undefined) return
-  await Promise.race([told, wait(maxReportWait)])
+  await Promise.race([report, wait(maxReportWaitMs)])
   navigate()
 }
 
-async function report(press: string, { reportPress, onTracked }: FollowDependencies): Promise<void> {
+async function sendReport(press: string, { reportClick, onTracked }: FollowDependencies): Promise<void> {
   let ok = false
   try {
-    ok = (await reportPress(press)).ok
+    ok = (await reportClick(press)).ok
   } catch {
     // The page only receives `ok: false`.
   }
@@ -37,28 +37,28 @@ async function report(press: string, { reportPress, onTracked }: FollowDependenc
   }
 }
 
-function timer(ms: number): Promise<void> {
+function delay(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)
   })
 }
 
 /** Whether a click opens a new tab or window, or downloads the link, so that this page stays. */
-export function opensElsewhere(
+export function opensInNewTab(
   click: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
 ): boolean {
   return click.button === 1 || click.ctrlKey || click.metaKey || click.shiftKey || click.altKey
 }
 
 /** A second click within this time is part of a double click. */
-export const doubleClickTime = 1_000
+export const doubleClickMs = 1_000
 
 /** Attributes of every link of the answer: the other site receives neither `opener` nor referrer. */
 export const linkSafety = { rel: 'noopener noreferrer', referrerPolicy: 'no-referrer' } as const
 
 /** Not `location.assign`, which sends a referrer and is not allowed on `top` from a frame. The link is detached, so that the page's
  *  click handlers do not receive the event. */
-export function leave(url: string, target: LinkTarget): void {
+export function openLink(url: string, target: LinkTarget): void {
   const link = document.createElement('a')
   link.href = url
   link.target = target

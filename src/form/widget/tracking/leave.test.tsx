@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { leave } from './follow.ts'
+import { openLink } from './follow.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -10,7 +10,7 @@ it('leaving follows a link of its own, without a referrer and without the pageâ€
   vi.spyOn(HTMLElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
     if (this instanceof HTMLAnchorElement) clicked.push(this)
   })
-  leave('https://register.state.example/?a=1', '_top')
+  openLink('https://register.state.example/?a=1', '_top')
   expect(clicked).toHaveLength(1)
   expect(clicked[0]?.href).toBe('https://register.state.example/?a=1')
   expect(clicked[0]?.target).toBe('_top')

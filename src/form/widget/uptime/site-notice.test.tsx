@@ -6,7 +6,7 @@ import { anAnswer, aSealedButton } from '../../../contract/testing/samples.ts'
 import { es } from '../../locales/es.ts'
 import { loadMarkdown, WithParts } from '../../testing/with-parts.tsx'
 import type { FormContextValue } from '../form-context.ts'
-import { wordsIn } from '../messages/catalog.ts'
+import { createFormMessages } from '../messages/catalog.ts'
 import { exampleProps } from '../screens/answer.examples.tsx'
 import { Answer } from '../screens/answer.tsx'
 
@@ -42,7 +42,7 @@ function show(
     return bff.says === undefined ? Promise.reject(new Error('no BFF')) : Promise.resolve(bff.says)
   }
   const buttons = [first, ...others.filter((button) => button !== undefined)]
-  render(<Answer {...exampleProps({ answer: anAnswer({ buttons }), askSites })} />, {
+  render(<Answer {...exampleProps({ answer: anAnswer({ buttons }), loadSites: askSites })} />, {
     wrapper: ({ children }) => <WithParts context={context}>{children}</WithParts>,
   })
   const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * minute))
@@ -82,7 +82,7 @@ describe('the notice about a state’s site that is down', () => {
   })
 
   it('is translated to Spanish', () => {
-    show(online(down), { t: wordsIn(es) })
+    show(online(down), { t: createFormMessages(es) })
     expect(notice()?.textContent).toContain(
       'El sitio electoral del estado (register.state.example) no funciona en este momento.',
     )

@@ -6,16 +6,16 @@ import type { SiteState, Sites } from '../../../contract/sites.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { useFormContext } from '../form-context.ts'
 import type { FactsAccess } from '../lazy-parts.ts'
-import type { Words } from '../messages/catalog.ts'
+import type { FormMessages } from '../messages/catalog.ts'
 
-export interface SiteNews {
+export interface SiteChange {
   /** `again`: it was down before on this screen. */
   is: 'down' | 'again'
   site: SiteState
 }
 
 /** Returns `undefined` for an unknown site, and for one that is up, unless it was down before. */
-export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
+export function useSiteChange(site: SiteState | undefined): SiteChange | undefined {
   const [wasDown, setWasDown] = useState(false)
   const isDown = site?.up === false
   if (isDown && !wasDown) setWasDown(true)
@@ -27,32 +27,32 @@ export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
 /** The answer screen announces the first sentence. A live region would be announced in pieces, and repeated each minute. */
 export function SiteNotice(props: {
   id?: string
-  news: SiteNews | undefined
+  siteChange: SiteChange | undefined
   host: string
   byMail: boolean
   /** The browser's time zone by default. */
   timeZone?: 'UTC' | undefined
 }) {
   const { t } = useFormContext()
-  const { site: words } = t
-  const { id, news, host, byMail, timeZone } = props
+  const { site: messages } = t
+  const { id, siteChange: change, host, byMail, timeZone } = props
   return (
     <div className="vr-site">
-      {news?.is === 'again' && (
+      {change?.is === 'again' && (
         <div className="vr-notice">
-          <p>{words.again({ host })}</p>
+          <p>{messages.again({ host })}</p>
         </div>
       )}
-      {news?.is === 'down' && (
+      {change?.is === 'down' && (
         <div className="vr-notice" data-site="down">
           <p>
             <strong id={id} data-said>
-              {words.down({ host })}
+              {messages.down({ host })}
             </strong>{' '}
-            <span>{describeSite(news.site, t, timeZone)}</span>
+            <span>{describeSite(change.site, t, timeZone)}</span>
           </p>
-          {byMail && <p>{words.byMail}</p>}
-          <p>{words.tryIt}</p>
+          {byMail && <p>{messages.byMail}</p>}
+          <p>{messages.tryIt}</p>
         </div>
       )}
     </div>
@@ -61,59 +61,59 @@ export function SiteNotice(props: {
 
 function describeSite(
   { since, checked_seconds_ago: ago }: Pick<SiteState, 'since' | 'checked_seconds_ago'>,
-  { site: words, language }: Words,
+  { site: messages, language }: FormMessages,
   timeZone?: 'UTC',
 ): string {
   const sentences = []
   if (Date.parse(since ?? '') > 0) {
     const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-    sentences.push(words.since({ since: [format.format(new Date(since ?? 0)), timeZone].join(' ').trim() }))
+    sentences.push(messages.since({ since: [format.format(new Date(since ?? 0)), timeZone].join(' ').trim() }))
   }
   if (ago !== undefined) {
     const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-    sentences.push(words.checked({ ago: relative.format(-Math.round(ago / 60), 'minute') }))
+    sentences.push(messages.checked({ ago: relative.format(-Math.round(ago / 60), 'minute') }))
   }
   return sentences.join(' ')
 }
 
-const pollInterval = 60_000
+const pollIntervalMs = 60_000
 
 /** An older status is not shown. */
-const maxAge = 15 * pollInterval
+const maxAgeMs = 15 * pollIntervalMs
 
 /** Must be stable. Rejects without a response. */
 export type LoadSites<Site extends SiteState = SiteState> = () => Promise<readonly Site[]>
 
 /** `undefined` before the first response, empty after 15 minutes without one. */
 export function useSites<Site extends SiteState>(
-  ask: LoadSites<Site> | undefined,
-  atOnce = false,
+  loadSites: LoadSites<Site> | undefined,
+  loadsOnMount = false,
 ): readonly Site[] | undefined {
   const [sites, setSites] = useState<readonly Site[]>()
   useEffect(() => {
-    if (ask === undefined) return undefined
-    let here = true
-    let heard = performance.now()
-    const forget = () => {
-      if (here && performance.now() - heard >= maxAge) setSites([])
+    if (loadSites === undefined) return undefined
+    let isCurrent = true
+    let lastResponseAt = performance.now()
+    const expireStatus = () => {
+      if (isCurrent && performance.now() - lastResponseAt >= maxAgeMs) setSites([])
     }
-    const again = () => {
+    const poll = () => {
       if (document.visibilityState === 'hidden') return
-      forget()
-      ask().then((answer) => {
-        heard = performance.now()
-        if (here) setSites(answer)
-      }, forget)
+      expireStatus()
+      loadSites().then((answer) => {
+        lastResponseAt = performance.now()
+        if (isCurrent) setSites(answer)
+      }, expireStatus)
     }
-    if (atOnce) again()
-    const timer = setInterval(again, pollInterval)
-    document.addEventListener('visibilitychange', again)
+    if (loadsOnMount) poll()
+    const timer = setInterval(poll, pollIntervalMs)
+    document.addEventListener('visibilitychange', poll)
     return () => {
-      here = false
+      isCurrent = false
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', again)
+      document.removeEventListener('visibilitychange', poll)
     }
-  }, [ask, atOnce])
+  }, [loadSites, loadsOnMount])
   return sites
 }
 
@@ -121,23 +121,26 @@ export function useSites<Site extends SiteState>(
 export function FactsSiteNotice(props: { access: FactsAccess; code: StateCode; facts: readonly StateFact[] }) {
   const { access, code, facts } = props
   const { client } = access
-  const ask = useMemo(() => (access.sites === true ? () => client.sites(code) : undefined), [access, client, code])
-  const sites = useSites(ask, true)
-  const links = new Map(
-    facts.flatMap(({ slug, value }) => (value.is === 'link' ? [[addressOf(value.url), slug] as const] : [])),
+  const loadSites = useMemo(
+    () => (access.sites === true ? () => client.sites(code) : undefined),
+    [access, client, code],
   )
-  const linked = (sites ?? []).filter(({ url }) => links.has(addressOf(url)))
-  return linked.map((site) => (
-    <LinkedSite key={site.id} site={site} byMail={links.get(addressOf(site.url)) === 'gov_tool_registration'} />
+  const sites = useSites(loadSites, true)
+  const links = new Map(
+    facts.flatMap(({ slug, value }) => (value.is === 'link' ? [[normalizeUrl(value.url), slug] as const] : [])),
+  )
+  const linkedSites = (sites ?? []).filter(({ url }) => links.has(normalizeUrl(url)))
+  return linkedSites.map((site) => (
+    <LinkedSite key={site.id} site={site} byMail={links.get(normalizeUrl(site.url)) === 'gov_tool_registration'} />
   ))
 }
 
 function LinkedSite({ site, byMail }: { site: Sites['sites'][number]; byMail: boolean }) {
-  return <SiteNotice news={useSiteNews(site)} host={new URL(site.url).host} byMail={byMail} />
+  return <SiteNotice siteChange={useSiteChange(site)} host={new URL(site.url).host} byMail={byMail} />
 }
 
 /** Removes the trailing slash and the fragment. Returns an invalid URL unchanged. */
-function addressOf(value: string): string {
+function normalizeUrl(value: string): string {
   // `URL.canParse` is newer than the oldest supported browsers.
   try {
     const { host, pathname, search } = new URL(value)
