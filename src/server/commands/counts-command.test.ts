@@ -22,9 +22,9 @@ async function register(times: number, change: Partial<NewReceipt>, outcome = 'a
   for (let time = 0; time < times; time++) {
     const receipt = aReceipt({ state: 'MI', embed: 'element', form_language: 'en', ...change })
     const [key, owner] = [receipt.id, 'o']
-    await store.forms.begin({ key, fingerprint: 'f', owner, now: 1, lease: 2, until: 3, receipt })
-    const end = { id: receipt.id, outcome, status: 200, at: receipt.created_at }
-    await store.forms.end({ key, owner, outcome: 'sealed', until: 3, receipt: end })
+    await store.forms.startAttempt({ key, fingerprint: 'f', owner, startedAt: 1, lease: 2, expiresAt: 3, receipt })
+    const end = { id: receipt.id, outcome, status: 200, finishedAt: receipt.created_at }
+    await store.forms.finishAttempt({ key, owner, outcome: 'sealed', expiresAt: 3, receipt: end })
   }
 }
 

@@ -29,6 +29,7 @@ const theReceipt = aReceipt({
 const run = (args: string[], env: Record<string, string> = { DATA_DIR }) => runInTerminal(runCli, args, env)
 
 const click = { receipt: 'none', button: 'primary' } as const
+const attempt = { fingerprint: 'f', owner: 'o', startedAt: 1, lease: 2, expiresAt: 3 }
 
 beforeAll(async () => {
   const opened = await openStorage({ dataDir: DATA_DIR }, 'owner')
@@ -46,7 +47,7 @@ beforeAll(async () => {
     cause: 'status',
   } as const
   for (const { id } of await store.clicks.claim(10, 2, 1)) await store.clicks.recordAttempt({ id, ...failed })
-  await store.forms.begin({ key: 'k', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt: theReceipt })
+  await store.forms.startAttempt({ key: 'k', ...attempt, receipt: theReceipt })
 })
 afterAll(() => store.close())
 
@@ -74,7 +75,7 @@ describe('voter-registration-server outbox', () => {
     const evil = 'a\u001b[2J\u009b31m\u202e\nb'
     await storage.clicks.add({ event: evil, reference: evil, tokenHash: 'evil', acceptedAt: 1, click })
     const receipt = { ...theReceipt, site: evil, form_version: evil }
-    await storage.forms.begin({ key: 'e', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
+    await storage.forms.startAttempt({ key: 'e', ...attempt, receipt })
     const commands = ['outbox list', 'outbox show 1', 'consent export']
     for (const typed of [...commands, ...commands.map((one) => `${one} --json`), 'outbox export']) {
       const { code, out } = await run(typed.split(' '), { DATA_DIR: dataDir })
@@ -174,7 +175,7 @@ describe('voter-registration-server consent show', () => {
       wording_version: version,
       embed: 'hosted',
     }
-    await store.forms.begin({ key: 'n', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
+    await store.forms.startAttempt({ key: 'n', ...attempt, receipt })
 
     const { code, out } = await run(['consent', 'show', 'ref-new'])
     expect(code).toBe(0)

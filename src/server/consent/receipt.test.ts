@@ -175,7 +175,7 @@ const fails = () => Promise.reject(Object.assign(new Error('no space'), { code: 
 
 function full(): Store {
   const store = memoryStore()
-  return { ...store, clicks: { ...store.clicks, add: fails }, forms: { ...store.forms, begin: fails } }
+  return { ...store, clicks: { ...store.clicks, add: fails }, forms: { ...store.forms, startAttempt: fails } }
 }
 
 describe('storage that cannot be written to', () => {

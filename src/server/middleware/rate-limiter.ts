@@ -59,7 +59,8 @@ export function createRateLimiter({ config, counts: countStore, clock, log, mete
   const pending = new Map<string, number>()
   const proof = createProofOfWork({
     hash: keyedHash(keys[0], 'challenge v1'),
-    isFirst: (text) => counts.claim(`once ${hash(`once ${text}`)}`, { now: clock.now(), until: clock.now() + 600_000 }),
+    isFirst: (text) =>
+      counts.claim(`once ${hash(`once ${text}`)}`, { time: clock.now(), expiresAt: clock.now() + 600_000 }),
   })
   const warnAboutUnknownAddress = limits.address === undefined ? () => undefined : createAddressWarning(log)
 
@@ -75,7 +76,7 @@ export function createRateLimiter({ config, counts: countStore, clock, log, mete
     const time = clock.now()
     addPending(counters, amount)
     const additions = counters.map(async (counter) => {
-      await store.add(counter.name, { amount, now: time, until: time + counter.seconds * 1000 })
+      await store.add(counter.name, { amount, time, expiresAt: time + counter.seconds * 1000 })
       addPending([counter], -amount)
     })
     // Other processes read the store: the response waits until they see the count.

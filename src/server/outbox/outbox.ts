@@ -48,15 +48,15 @@ const maxRetryAfter = 3_600
 const longestBackoff = 600_000
 
 /** Returns the maximum backoff before the next attempt, in milliseconds: 1 s, 2 s, 4 s … up to ten minutes. */
-export function maxBackoff(attempts: number): number {
+export function getMaxBackoff(attempts: number): number {
   return Math.min(longestBackoff, 1000 * 2 ** (attempts - 1))
 }
 
 /** Returns the backoff in milliseconds: a random part of the maximum, so that reports that failed together are not retried
  *  together; at least half of it once it is the longest, and not sooner than the service asks (`retryAfter`, in seconds). */
-export function backoffAfter(attempts: number, random: () => number, retryAfter: number | undefined): number {
-  const wish = Math.min(maxRetryAfter, retryAfter ?? 0) * 1000
-  const most = maxBackoff(attempts)
-  const least = most === longestBackoff ? most / 2 : 0
-  return Math.max(wish, Math.floor(least + random() * (most - least)))
+export function getBackoff(attempts: number, random: () => number, retryAfter: number | undefined): number {
+  const requestedMs = Math.min(maxRetryAfter, retryAfter ?? 0) * 1000
+  const maxMs = getMaxBackoff(attempts)
+  const minMs = maxMs === longestBackoff ? maxMs / 2 : 0
+  return Math.max(requestedMs, Math.floor(minMs + random() * (maxMs - minMs)))
 }

@@ -3,7 +3,7 @@ import type { LogLine } from '../observability/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import type { OutboxStore } from '../store/store.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
-import { backoffAfter, maxAttempts, maxBackoff, unansweredPauseMs } from './outbox.ts'
+import { getBackoff, getMaxBackoff, maxAttempts, unansweredPauseMs } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 
 /** Creates an outbox whose service returns the listed outcomes, and then the last one forever. */
@@ -172,7 +172,7 @@ describe('the outbox', () => {
     })
     expect(results).toEqual(['failed'])
     let least = 0
-    for (let attempts = 1; attempts < maxAttempts; attempts++) least += backoffAfter(attempts, () => 0, undefined)
+    for (let attempts = 1; attempts < maxAttempts; attempts++) least += getBackoff(attempts, () => 0, undefined)
     expect(least).toBeGreaterThan(48 * 60 * minutes)
   })
 
@@ -194,7 +194,7 @@ describe('the outbox', () => {
   })
 
   it('waits longer each time, at most ten minutes', () => {
-    expect([1, 2, 3, 8, 9, 10, 11, 40].map(maxBackoff)).toEqual([
+    expect([1, 2, 3, 8, 9, 10, 11, 40].map(getMaxBackoff)).toEqual([
       1000, 2000, 4000, 128_000, 256_000, 512_000, 600_000, 600_000,
     ])
   })

@@ -8,9 +8,9 @@ import { errorCode } from '../upstream/transport.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
 import { shortHash, withTimeout } from '../utils.ts'
 import {
-  backoffAfter,
   type ClickResult,
   type Deliver,
+  getBackoff,
   maxAttempts,
   maxUnanswered,
   type Outbox,
@@ -74,10 +74,10 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
       const free = slots() - inProgress.size - reserved
       if (free < Math.max(1, slots() / 2)) break
       try {
-        const claimed = await clicks.claim(clock.now(), free, lease)
-        reportWorking(claimed.length > 0 ? 'writing' : 'reading')
-        for (const click of claimed) void begin(click)
-        if (claimed.length === free) pollAgain = true
+        const dueClicks = await clicks.claim(clock.now(), free, lease)
+        reportWorking(dueClicks.length > 0 ? 'writing' : 'reading')
+        for (const click of dueClicks) void startAttempt(click)
+        if (dueClicks.length === free) pollAgain = true
       } catch (error) {
         reportFailure(error, 'reading')
       }
@@ -87,23 +87,23 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
     timer.unref?.()
   }
 
-  async function deliverAll(until: number): Promise<void> {
+  async function deliverAll(deadline: number): Promise<void> {
     do await pollNow().then(() => Promise.all(inProgress))
-    while ((polling !== undefined || inProgress.size > 0) && Date.now() < until)
+    while ((polling !== undefined || inProgress.size > 0) && Date.now() < deadline)
   }
 
-  function begin(click: ClaimedClick, deadline?: number): Promise<void> {
+  function startAttempt(click: ClaimedClick, deadline?: number): Promise<void> {
     const deps = { clicks, deliver: (event: string) => deliver(event, deadline), log, clock, random, onResult }
-    const seen: Promise<void> = attemptDelivery(click, deps)
-      .then((outcome) => service.hear(outcome))
+    const attempt: Promise<void> = attemptDelivery(click, deps)
+      .then((outcome) => service.handleOutcome(outcome))
       .catch((error: unknown) => reportFailure(error, 'writing'))
       .finally(() => {
-        inProgress.delete(seen)
+        inProgress.delete(attempt)
         // While the service is down, the next attempt waits for the next poll.
         if (inProgress.size <= concurrency / 2 && !stopped && !service.isDown()) void pollNow()
       })
-    inProgress.add(seen)
-    return seen
+    inProgress.add(attempt)
+    return attempt
   }
 
   void pollNow()
@@ -118,7 +118,7 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
         const id = await clicks.add({ event, reference, tokenHash, acceptedAt: clock.now(), click }, isFree ? lease : 0)
         reportWorking('writing')
         const isNew = id !== 'duplicate' && isFree
-        const attempt = isNew && begin({ id, event, reference, attempts: 0, unanswered: 0 }, firstAttemptMs)
+        const attempt = isNew && startAttempt({ id, event, reference, attempts: 0, unanswered: 0 }, firstAttemptMs)
         if (firstAttemptMs !== undefined) await attempt
         if (!isNew && !stopped && !service.isDown()) void pollNow()
         return { type: 'accepted' }
@@ -144,15 +144,15 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
 function storageWatch(log: Log) {
   let failing: 'reading' | 'writing' | undefined
   return {
-    reportFailure: (error: unknown, at: 'reading' | 'writing'): void => {
+    reportFailure: (error: unknown, operation: 'reading' | 'writing'): void => {
       if (failing === undefined) {
         const { message, ...line } = createStorageLogLine(errorCode(error))
         log({ ...line, message: `The storage is unavailable, so clicks are rejected. ${message}` })
       }
-      if (failing !== 'writing') failing = at
+      if (failing !== 'writing') failing = operation
     },
-    reportWorking: (at: 'reading' | 'writing'): void => {
-      if (failing === undefined || (failing === 'writing' && at === 'reading')) return
+    reportWorking: (operation: 'reading' | 'writing'): void => {
+      if (failing === undefined || (failing === 'writing' && operation === 'reading')) return
       log({ level: 'info', code: 'storage_recovered' })
       failing = undefined
     },
@@ -172,7 +172,7 @@ function serviceWatch({ clicks, log, clock }: { clicks: OutboxStore; log: Log; c
   }
   return {
     isDown,
-    async hear({ type }: ReportOutcome): Promise<void> {
+    async handleOutcome({ type }: ReportOutcome): Promise<void> {
       const wasDown = isDown()
       failures = type === 'failed' || type === 'unknown' ? failures + 1 : 0
       if (!wasDown && isDown()) {
@@ -219,7 +219,7 @@ async function attemptDelivery(
   const attemptedAt = clock.now()
   const cause = 'cause' in outcome ? outcome.cause : undefined
   const state = getClickState(type, { attempts, unanswered })
-  const backoff = type === 'failed' ? backoffAfter(attempts, random, outcome.retryAfter) : unansweredPauseMs
+  const backoff = type === 'failed' ? getBackoff(attempts, random, outcome.retryAfter) : unansweredPauseMs
   const nextAttemptAt = state === 'waiting' ? attemptedAt + backoff : attemptedAt
   await clicks.recordAttempt({ id, state, attempts, unanswered, nextAttemptAt, attemptedAt, status, cause })
   if (state !== 'waiting') onResult(type === 'rejected' ? 'rejected' : state)

@@ -24,12 +24,12 @@ import { ConfigurationError, FileError } from '../options/option.ts'
 export function loadBranding({ pageBrandingFile = '' }: Pick<BffOptions, 'pageBrandingFile'>): LoadedFile<Branding> {
   const readFile = () => {
     const folder = path.dirname(path.resolve(pageBrandingFile))
-    const written = readJsonFile(RawBranding, {
+    const raw = readJsonFile(RawBranding, {
       variable: variables.pageBrandingFile,
       file: pageBrandingFile,
       name: 'branding',
     })
-    const { branding, problems } = parseBranding(written, 'branding', (name) =>
+    const { branding, problems } = parseBranding(raw, 'branding', (name) =>
       Uint8Array.from(readOperatorFile(path.resolve(folder, name))),
     )
     if (problems.length === 0) return { value: branding, problems }
@@ -45,7 +45,7 @@ const noColor = {
   error: () => 'is not a color. Write it as "#003b5c", or as { "light": "#003b5c", "dark": "#9fd0ff" }.',
 }
 const plainColor = z.string(noColor).check(z.regex(hex, noColor))
-const WrittenColor = z.union([plainColor, z.strictObject({ light: plainColor, dark: plainColor }, noColor)], noColor)
+const RawColor = z.union([plainColor, z.strictObject({ light: plainColor, dark: plainColor }, noColor)], noColor)
 
 const text = (pattern: RegExp, example: string) =>
   z
@@ -79,10 +79,7 @@ export const RawBranding = z.strictObject(
     tokens: z.optional(
       z.strictObject(
         Object.fromEntries(
-          themeTokens.map((token) => [
-            token,
-            z.optional<z.ZodMiniType>(isColor(token) ? WrittenColor : byToken[token]),
-          ]),
+          themeTokens.map((token) => [token, z.optional<z.ZodMiniType>(isColor(token) ? RawColor : byToken[token])]),
         ),
         { error: () => 'is not an object with tokens.' },
       ),
@@ -101,20 +98,20 @@ type Palette = Partial<Record<ColorToken, string>>
 
 /** `at`: path of its key, the prefix of each problem. `readBytes` reads the logo; throws when it cannot. */
 export function parseBranding(
-  written: RawBranding,
-  at: string,
+  raw: RawBranding,
+  keyPath: string,
   readBytes: (file: string) => Uint8Array<ArrayBuffer>,
 ): { branding: Branding; problems: string[] } {
-  const { theme, logo: file } = written
-  const painted = (theme === undefined ? (['light', 'dark'] as const) : [theme]).map((one) => paint(written, one))
-  const problems = painted.flatMap(contrastProblems).map((problem) => `${at}.tokens.${problem}`)
-  const read = file === undefined ? undefined : logoIn(file, readBytes)
-  if (read !== undefined && 'problem' in read) problems.push(`${at}.logo ${read.problem}`)
+  const { theme, logo: file } = raw
+  const themes = (theme === undefined ? (['light', 'dark'] as const) : [theme]).map((name) => getThemeColors(raw, name))
+  const problems = themes.flatMap(findContrastProblems).map((problem) => `${keyPath}.tokens.${problem}`)
+  const read = file === undefined ? undefined : loadLogo(file, readBytes)
+  if (read !== undefined && 'problem' in read) problems.push(`${keyPath}.logo ${read.problem}`)
   const logo = read !== undefined && 'logo' in read ? read.logo : undefined
-  return { branding: { theme, css: cssOf(written) + replacementsIn(painted), logo }, problems }
+  return { branding: { theme, css: toCss(raw) + toReplacementCss(themes), logo }, problems }
 }
 
-function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffer>): ReturnType<typeof readLogo> {
+function loadLogo(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffer>): ReturnType<typeof readLogo> {
   try {
     const read = readLogo(readBytes(file))
     return 'problem' in read ? { problem: `names a file ("${file}") that ${read.problem}` } : read
@@ -123,7 +120,7 @@ function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffe
   }
 }
 
-interface Painted {
+interface ThemeColors {
   theme: Theme
   /** None where the branding sets no color: the form's own can be read. */
   colors: readonly (ColorCheck & { isSet: boolean })[]
@@ -138,9 +135,9 @@ function mixPageColors(palette: Palette, theme: Theme): Palette {
   return Object.fromEntries(mixed)
 }
 
-function paint({ tokens = {} }: RawBranding, theme: Theme): Painted {
+function getThemeColors({ tokens = {} }: RawBranding, theme: Theme): ThemeColors {
   const ownColors = Object.entries(tokens).flatMap(([token, value]) => {
-    const { success, data } = WrittenColor.safeParse(value)
+    const { success, data } = RawColor.safeParse(value)
     return success ? [[token, typeof data === 'string' ? data : data[theme]] as const] : []
   })
   if (ownColors.length === 0) return { theme, colors: [] }
@@ -155,21 +152,21 @@ function paint({ tokens = {} }: RawBranding, theme: Theme): Painted {
 }
 
 /** What a color is seen on, or with, where that is not `color-surface`. */
-const grounds: Partial<Record<ColorName, ColorToken>> = {
+const backgroundTokens: Partial<Record<ColorName, ColorToken>> = {
   'color-on-primary': 'color-primary',
   'input-background': 'color-on-surface',
 }
 
 /** Returns the unreadable colors, each with its contrast and a readable one (WCAG 2.2 AA). */
-function contrastProblems({ theme, colors }: Painted): string[] {
+function findContrastProblems({ theme, colors }: ThemeColors): string[] {
   return colors.flatMap(({ name, color, replacement = color, isSet, backgrounds, minContrast }) => {
     const ratio = minimumContrast(color, backgrounds)
     // A link has the accent, unless the branding says otherwise.
     if (ratio >= minContrast || (!isSet && (derivedColors.includes(name) || name === 'color-link'))) return []
-    const named = isSet ? toHex(color) : `${toHex(color)}, the form's own`
-    const ground = `${grounds[name] ?? 'color-surface'} (${toHex(backgrounds[0] ?? [])})${backgrounds.length > 1 ? ' or its tint' : ''}`
+    const label = isSet ? toHex(color) : `${toHex(color)}, the form's own`
+    const background = `${backgroundTokens[name] ?? 'color-surface'} (${toHex(backgrounds[0] ?? [])})${backgrounds.length > 1 ? ' or its tint' : ''}`
     return [
-      `${name} (${named}) has a contrast of ${ratio.toFixed(1)}:1 to ${ground} in the ${theme} theme and needs ${minContrast}:1. ${toHex(replacement)} is readable.`,
+      `${name} (${label}) has a contrast of ${ratio.toFixed(1)}:1 to ${background} in the ${theme} theme and needs ${minContrast}:1. ${toHex(replacement)} is readable.`,
     ]
   })
 }
@@ -180,34 +177,37 @@ interface Declaration {
   dark: string
 }
 
-function cssOf({ tokens = {} }: RawBranding): string {
-  const all = Object.entries(tokens).flatMap(([token, value]): Declaration[] => {
-    const { data } = WrittenColor.safeParse(value)
+function toCss({ tokens = {} }: RawBranding): string {
+  const declarations = Object.entries(tokens).flatMap(([token, value]): Declaration[] => {
+    const { data } = RawColor.safeParse(value)
     if (typeof data === 'object') return [{ name: `--vr-${token}`, ...data }]
     return typeof value === 'string' ? [{ name: `--vr-${token}`, light: value, dark: value }] : []
   })
-  return rulesOf('html', all) + (tokens['font-family'] === undefined ? '' : 'html{font-family:var(--vr-font-family)}')
+  return (
+    toRules('html', declarations) +
+    (tokens['font-family'] === undefined ? '' : 'html{font-family:var(--vr-font-family)}')
+  )
 }
 
 /** Returns the derived colors that are not what the style sheet makes of the tokens: a page without scripts measures nothing. */
-function replacementsIn(painted: readonly Painted[]): string {
-  const all = derivedColors.flatMap((name): Declaration[] => {
-    const found = painted.flatMap(({ colors }) => colors.filter((color) => color.name === name))
-    if (found.every(({ replacement }) => replacement === undefined)) return []
-    const [light = '', dark = light] = found.map(({ color, replacement = color }) => toHex(replacement))
+function toReplacementCss(themes: readonly ThemeColors[]): string {
+  const declarations = derivedColors.flatMap((name): Declaration[] => {
+    const matches = themes.flatMap(({ colors }) => colors.filter((color) => color.name === name))
+    if (matches.every(({ replacement }) => replacement === undefined)) return []
+    const [light = '', dark = light] = matches.map(({ color, replacement = color }) => toHex(replacement))
     return [{ name: `--_${name}`, light, dark }]
   })
-  return rulesOf('html .vr-root', all)
+  return toRules('html .vr-root', declarations)
 }
 
 /** Browsers without `light-dark()` get the light colors, as the form does. */
-function rulesOf(selector: string, declarations: readonly Declaration[]): string {
+function toRules(selector: string, declarations: readonly Declaration[]): string {
   const plain = declarations.map(({ name, light }) => `${name}:${light}`).join(';')
-  const both = declarations
+  const lightDark = declarations
     .filter(({ light, dark }) => light !== dark)
     .map(({ name, light, dark }) => `${name}:light-dark(${light},${dark})`)
     .join(';')
-  const inBoth = both === '' ? '' : `@supports (color:light-dark(#000,#fff)){${selector}{${both}}}`
+  const inBoth = lightDark === '' ? '' : `@supports (color:light-dark(#000,#fff)){${selector}{${lightDark}}}`
   return plain === '' ? '' : `${selector}{${plain}}${inBoth}`
 }
 
@@ -215,22 +215,22 @@ const maxLogoBytes = 256 * 1024
 
 /** The first bytes of a file by type; `undefined` is its length. */
 const logoTypes = [
-  { ending: 'png', type: 'image/png', begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
-  { ending: 'jpg', type: 'image/jpeg', begins: [0xff, 0xd8, 0xff] },
+  { ending: 'png', type: 'image/png', signature: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { ending: 'jpg', type: 'image/jpeg', signature: [0xff, 0xd8, 0xff] },
   {
     ending: 'webp',
     type: 'image/webp',
-    begins: [0x52, 0x49, 0x46, 0x46, undefined, undefined, undefined, undefined, 0x57, 0x45, 0x42, 0x50],
+    signature: [0x52, 0x49, 0x46, 0x46, undefined, undefined, undefined, undefined, 0x57, 0x45, 0x42, 0x50],
   },
 ] as const
 
 /** Detects PNG, JPEG or WebP by content, whatever the name. @returns the logo, or its problem without the file's name */
 export function readLogo(bytes: Uint8Array<ArrayBuffer>): { logo: Logo } | { problem: string } {
   if (bytes.length > maxLogoBytes) return { problem: `has ${bytes.length} bytes; the maximum is ${maxLogoBytes}.` }
-  const found = logoTypes.find(({ begins }) =>
-    begins.every((byte, index) => byte === undefined || bytes[index] === byte),
+  const logoType = logoTypes.find(({ signature }) =>
+    signature.every((byte, index) => byte === undefined || bytes[index] === byte),
   )
-  if (found === undefined) return { problem: 'is neither PNG, JPEG nor WebP.' }
+  if (logoType === undefined) return { problem: 'is neither PNG, JPEG nor WebP.' }
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  return { logo: { name: `logo-${hash}.${found.ending}`, type: found.type, bytes } }
+  return { logo: { name: `logo-${hash}.${logoType.ending}`, type: logoType.type, bytes } }
 }

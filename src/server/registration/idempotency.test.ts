@@ -61,12 +61,12 @@ const receipt = () => aReceipt({ opt_ins: ['sms_opt_in'] })
 
 /** Puts an outcome into a store as text, as an earlier process has left it. */
 async function keepAs(store: Store, key: string, text: string): Promise<void> {
-  const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
+  const times = { startedAt: Date.now(), lease: Date.now() + 9_000, expiresAt: Date.now() + 900_000 }
   const about = receipt()
-  await store.forms.begin({ key, fingerprint: 'print', owner: 'before', ...times, receipt: about })
+  await store.forms.startAttempt({ key, fingerprint: 'print', owner: 'before', ...times, receipt: about })
   const outcome = createCipher(material, 'outcome v1').encrypt(text, key)
-  const ended = { id: about.id, outcome: 'answered', status: 200, at: Date.now() }
-  await store.forms.end({ key, owner: 'before', outcome, until: times.until, receipt: ended })
+  const ended = { id: about.id, outcome: 'answered', status: 200, finishedAt: Date.now() }
+  await store.forms.finishAttempt({ key, owner: 'before', outcome, expiresAt: times.expiresAt, receipt: ended })
 }
 
 const counted = (outcome: Outcome = answered, slow?: Promise<unknown>) => {
@@ -211,12 +211,12 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
   })
 
   it('never reports a form as not sent whose fingerprint another release wrote', async () => {
-    const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
+    const times = { startedAt: Date.now(), lease: Date.now() + 9_000, expiresAt: Date.now() + 900_000 }
     const lost = { key: 'lost', fingerprint: 'print', owner: 'before', ...times, lease: 0, receipt: receipt() }
-    await one.forms.begin(lost)
+    await one.forms.startAttempt(lost)
     await keepAs(one, 'old', JSON.stringify({ at: 'answered', text: answered.text, since: 0 }))
-    const of = { content: 'of another spelling', release: '0.1.1' }
-    await keepAs(one, 'newer', JSON.stringify({ ...answered, at: 'answered', of }))
+    const form = { content: 'of another spelling', release: '0.1.1' }
+    await keepAs(one, 'newer', JSON.stringify({ ...answered, at: 'answered', form }))
     const { story, send } = counted()
     for (const key of ['lost', 'old', 'newer']) {
       expect(await aProcess(two).send(key, send, 'other print')).toEqual({ type: 'repeated', outcome: forgotten })
@@ -256,7 +256,7 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
   it('treats a form as one that may have been sent after a crash, and leaves its receipt open', async () => {
     let time = 1_000_000
     void aProcess(one, { clock: { now: () => time } }).send('key', () => new Promise(() => undefined))
-    await expect.poll(() => two.forms.look('key', time)).toMatchObject({ type: 'under_way' })
+    await expect.poll(() => two.forms.find('key', time)).toMatchObject({ type: 'under_way' })
     time += 60_000
     const { story, send } = counted()
     expect(await aProcess(two, { clock: { now: () => time } }).send('key', send)).toMatchObject({
@@ -271,8 +271,8 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
     const process = aProcess(one)
     await process.send('key', counted().send)
     await process.written()
-    expect(await two.forms.look('key', Date.now())).toMatchObject({ type: 'settled' })
-    expect(JSON.stringify(await two.forms.look('key', Date.now()))).not.toContain('CANARY')
+    expect(await two.forms.find('key', Date.now())).toMatchObject({ type: 'settled' })
+    expect(JSON.stringify(await two.forms.find('key', Date.now()))).not.toContain('CANARY')
   })
 
   it('treats an entry that this release cannot read as one that may have been sent', async () => {
@@ -296,7 +296,7 @@ describe.each(kinds)('idempotency over %s', (_name, open) => {
 
 const fails = () => Promise.reject(Object.assign(new Error('x'), { code: 'SQLITE_FULL' }))
 
-function broken(part: 'begin' | 'end'): Store {
+function broken(part: 'startAttempt' | 'finishAttempt'): Store {
   const store = memoryStore()
   return { ...store, forms: { ...store.forms, [part]: fails } }
 }
@@ -304,7 +304,7 @@ function broken(part: 'begin' | 'end'): Store {
 describe('idempotency with a store that fails', () => {
   it('before sending: sends nothing and gives every repeat the same response', async () => {
     const { story, send } = counted()
-    const { send: once, lines } = aProcess(broken('begin'))
+    const { send: once, lines } = aProcess(broken('startAttempt'))
     const all = await Promise.all([once('key', send), once('key', send)])
     expect(all).toEqual([{ type: 'unavailable' }, { type: 'unavailable' }])
     expect(story.sent).toBe(0)
@@ -320,7 +320,7 @@ describe('idempotency with a store that fails', () => {
 
   it('after sending: gives the voter the answer, which this process remembers', async () => {
     const { story, send } = counted()
-    const { send: once, lines, written } = aProcess(broken('end'))
+    const { send: once, lines, written } = aProcess(broken('finishAttempt'))
     expect(await once('key', send)).toEqual({ type: 'sent', outcome: answered })
     expect(await once('key', send)).toEqual({ type: 'repeated', outcome: answered })
     await written()

@@ -8,7 +8,7 @@ import type { ShownText } from '../consent/shown-text.ts'
 import type { Cipher } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import { createStorageLogLine } from '../storage/sql.ts'
-import type { Beginning, IdempotencyStore, NewReceipt } from '../store/store.ts'
+import type { AttemptStart, IdempotencyStore, NewReceipt } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { version, withTimeout } from '../utils.ts'
 import {
@@ -79,7 +79,7 @@ export function createIdempotency(deps: IdempotencyDeps) {
   }
 
   /** Returns the function that settles an attempt. @param end answers those who have joined it */
-  function createFinish(form: CompletedForm, start: Beginning, { attempt, respond }: AttemptHandle) {
+  function createFinish(form: CompletedForm, start: AttemptStart, { attempt, respond }: AttemptHandle) {
     const { key } = form
     let earlier: Promise<void> = Promise.resolve()
 
@@ -117,7 +117,7 @@ export function createIdempotency(deps: IdempotencyDeps) {
   async function findOutcome(key: string): Promise<Outcome | undefined> {
     const outcome = pendingAttempts.get(key)?.outcome
     if (outcome !== undefined) return outcome
-    const form = await forms.look(key, clock.now())
+    const form = await forms.find(key, clock.now())
     const text = form?.type === 'settled' ? cipher.decrypt(form.outcome, key) : undefined
     return text === undefined ? undefined : parseOutcome(text).outcome
   }
@@ -148,7 +148,7 @@ export function createIdempotency(deps: IdempotencyDeps) {
   return {
     startAttempt,
     findOutcome,
-    isKnown: async (key: string) => pendingAttempts.has(key) || (await forms.look(key, clock.now())) !== undefined,
+    isKnown: async (key: string) => pendingAttempts.has(key) || (await forms.find(key, clock.now())) !== undefined,
     async flush() {
       while (pendingWrites.size > 0) await Promise.all(pendingWrites)
     },
@@ -166,16 +166,16 @@ interface AttemptHandle {
 async function startInStore(
   form: CompletedForm,
   { forms, keepText, cipher, log, clock, wait = sleep }: IdempotencyDeps,
-): Promise<{ type: 'begun'; start: Beginning } | NotStarted> {
+): Promise<{ type: 'begun'; start: AttemptStart } | NotStarted> {
   const { key, fingerprint, receipt } = form
   const startedAt = clock.now()
   for (let pause = 100; ; pause = Math.min(1_000, pause * 1.5)) {
-    const times = { now: clock.now(), lease: clock.now() + leaseMs, until: clock.now() + outcomeTtlMs }
+    const times = { startedAt: clock.now(), lease: clock.now() + leaseMs, expiresAt: clock.now() + outcomeTtlMs }
     const start = { key, fingerprint, owner: crypto.randomUUID(), ...times, receipt }
-    let result: Awaited<ReturnType<IdempotencyStore['begin']>>
+    let result: Awaited<ReturnType<IdempotencyStore['startAttempt']>>
     try {
       await keepText(form.text)
-      result = await forms.begin(start)
+      result = await forms.startAttempt(start)
     } catch (error) {
       log({ ...createStorageLogLine(errorCode(error)), reference: receipt.reference })
       return { type: 'unavailable' }
@@ -201,22 +201,22 @@ function openStored(form: CompletedForm, saved: { fingerprint: string; outcome: 
 
 /** Stores an outcome, and returns whether it is stored. If not, the voter has it nevertheless, and this process remembers it. */
 async function writeToStore(
-  { form, start, outcome }: { form: CompletedForm; start: Beginning; outcome: Outcome },
+  { form, start, outcome }: { form: CompletedForm; start: AttemptStart; outcome: Outcome },
   { forms, cipher, log, clock }: IdempotencyDeps,
 ): Promise<boolean> {
   const { key, owner, receipt } = start
   try {
     const text = serializeOutcome(outcome, { content: form.content, release: version })
-    await forms.end({
+    await forms.finishAttempt({
       key,
       owner,
       outcome: mayHaveBeenSent(outcome) ? cipher.encrypt(text, key) : undefined,
-      until: clock.now() + outcomeTtlMs,
+      expiresAt: clock.now() + outcomeTtlMs,
       receipt: {
         id: receipt.id,
         outcome: getOutcome(outcome.type).receipt,
         status: getUpstreamStatus(outcome) ?? null,
-        at: clock.now(),
+        finishedAt: clock.now(),
       },
     })
     return true

@@ -64,13 +64,18 @@ const cases: Record<string, Case> = {
   timeout: { transport: silent },
   outcome_lost: {
     store: ({ forms }) => ({
-      forms: { ...forms, begin: async () => ({ type: 'lost', fingerprint: '', until: Number.POSITIVE_INFINITY }) },
+      forms: {
+        ...forms,
+        startAttempt: async () => ({ type: 'lost', fingerprint: '', expiresAt: Number.POSITIVE_INFINITY }),
+      },
     }),
   },
   rate_limited: { options: { ...limits, botCheck: 'off' }, store: overLimit },
   form_too_old: { options: { minFormVersion: version }, headers: { [bffHeaders.formVersion]: '0.0.1' } },
   key_reused: { before: (_, send) => send(), body: JSON.stringify(aRequest({ first_name: 'Eve' })) },
-  unavailable: { store: ({ forms }) => ({ forms: { ...forms, begin: () => Promise.reject(new Error('full')) } }) },
+  unavailable: {
+    store: ({ forms }) => ({ forms: { ...forms, startAttempt: () => Promise.reject(new Error('full')) } }),
+  },
   stopping: { before: (bff) => bff.close() },
   unsupported_media_type: { headers: { 'Content-Type': 'text/plain' } },
   bad_request: { body: '{' },

@@ -302,9 +302,9 @@ describe('the phone number of a registration', () => {
     const begun: string[] = []
     const forms = {
       ...store.forms,
-      begin: (...form: Parameters<typeof store.forms.begin>) => {
+      startAttempt: (...form: Parameters<typeof store.forms.startAttempt>) => {
         begun.push(form[0].key)
-        return store.forms.begin(...form)
+        return store.forms.startAttempt(...form)
       },
     }
     const dependencies = { transport: transport.send, log: () => {}, store: { ...store, forms } }

@@ -39,7 +39,7 @@ const stores: [string, () => Promise<CountStore>][] = [
 describe.each(stores)('CountStore in %s', (_where, open) => {
   it('adds up by name until the window of the first addition ends', async () => {
     const counts = await open()
-    const add = async (name: string, now: number) => counts.add(name, { amount: 2, now, until: now + 100 })
+    const add = async (name: string, now: number) => counts.add(name, { amount: 2, time: now, expiresAt: now + 100 })
     await Promise.all([add('a', 1_000), add('a', 1_000), add('b', 1_000)])
     await add('a', 1_050)
     expect(await counts.read(['a', 'c', 'b'], 1_099)).toEqual([6, 0, 2])
@@ -50,7 +50,7 @@ describe.each(stores)('CountStore in %s', (_where, open) => {
 
   it('grants one of four concurrent claims of a name until its time ends', async () => {
     const counts = await open()
-    const claim = async (now: number) => counts.claim('once', { now, until: now + 100 })
+    const claim = async (now: number) => counts.claim('once', { time: now, expiresAt: now + 100 })
     const granted = await Promise.all([1, 2, 3, 4].map(async () => claim(1_000)))
     expect(granted.filter(Boolean)).toHaveLength(1)
     expect([await claim(1_099), await claim(1_100)]).toEqual([false, true])
@@ -60,14 +60,14 @@ describe.each(stores)('CountStore in %s', (_where, open) => {
 it('CountStore in PostgreSQL adds up the counts of several processes', async () => {
   const url = await postgres.newDatabase()
   const processes = [await openInPostgres(url), await openInPostgres(url)]
-  const window = { amount: 1, now: 1_000, until: 9_000 }
+  const window = { amount: 1, time: 1_000, expiresAt: 9_000 }
   await Promise.all(Array.from({ length: 60 }, async (_, index) => processes[index % 2]?.add('a', window)))
   expect(await processes[0]?.read(['a'], 1_000)).toEqual([60])
 })
 
 it('createMemoryCounts evicts the name that was used longest ago', async () => {
   const counts = createMemoryCounts(2)
-  for (const name of ['a', 'b', 'c']) await counts.add(name, { amount: 1, now: 0, until: 9 })
+  for (const name of ['a', 'b', 'c']) await counts.add(name, { amount: 1, time: 0, expiresAt: 9 })
   expect(await counts.read(['a', 'b', 'c'], 1)).toEqual([0, 1, 1])
 })
 
@@ -81,7 +81,7 @@ it('createResilientCounts counts in memory for 5 s after the store has failed, a
   }
   const failing: CountStore = { isShared: true, read: fail, add: fail, claim: fail }
   const counts = createResilientCounts(failing, (line) => void lines.push(line), { now: () => time })
-  const window = { amount: 1, now: 0, until: 60_000 }
+  const window = { amount: 1, time: 0, expiresAt: 60_000 }
   await Promise.all([counts.add('a', window), counts.add('a', window)])
   expect([await counts.read(['a'], 0), calls]).toEqual([[2], 2])
   expect(lines).toMatchObject([{ level: 'error', code: 'limits_per_process' }])

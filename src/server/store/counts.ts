@@ -9,21 +9,21 @@ import type { CountStore } from './store.ts'
 
 /** Beyond `max` names the least recently used one is evicted. */
 export function createMemoryCounts(max = 100_000): CountStore {
-  const windows = new LRUCache<string, { count: number; until: number }>({ max })
-  const find = (name: string, now: number) => {
+  const windows = new LRUCache<string, { count: number; expiresAt: number }>({ max })
+  const find = (name: string, time: number) => {
     const window = windows.get(name)
-    return window !== undefined && window.until > now ? window : undefined
+    return window !== undefined && window.expiresAt > time ? window : undefined
   }
   return {
     isShared: false,
-    read: async (names, now) => names.map((name) => find(name, now)?.count ?? 0),
-    async add(name, { amount, until, now }) {
-      const known = find(name, now)
-      windows.set(name, { count: (known?.count ?? 0) + amount, until: known?.until ?? until })
+    read: async (names, time) => names.map((name) => find(name, time)?.count ?? 0),
+    async add(name, { amount, expiresAt, time }) {
+      const current = find(name, time)
+      windows.set(name, { count: (current?.count ?? 0) + amount, expiresAt: current?.expiresAt ?? expiresAt })
     },
-    async claim(name, { until, now }) {
-      if (find(name, now) !== undefined) return false
-      windows.set(name, { count: 1, until })
+    async claim(name, { expiresAt, time }) {
+      if (find(name, time) !== undefined) return false
+      windows.set(name, { count: 1, expiresAt })
       return true
     },
   }
@@ -76,16 +76,16 @@ export function createCountTable(db: Database): CountStore {
   const ungrouped = true
   return {
     isShared: db.dialect === 'postgres',
-    async read(names, now) {
+    async read(names, time) {
       if (names.length === 0) return []
       const list = names.map((_, index) => `$${index + 2}`).join(', ')
       const sql = `SELECT name, count FROM bff_count WHERE expires_at > $1 AND name IN (${list})`
-      const counts = new Map(Rows.parse(await db.query(sql, [now, ...names])).map(({ name, count }) => [name, count]))
+      const counts = new Map(Rows.parse(await db.query(sql, [time, ...names])).map(({ name, count }) => [name, count]))
       return names.map((name) => counts.get(name) ?? 0)
     },
-    async add(name, { amount, until, now }) {
-      await db.run(addSql, [name, amount, until, now], { ungrouped, deferred: true })
+    async add(name, { amount, expiresAt, time }) {
+      await db.run(addSql, [name, amount, expiresAt, time], { ungrouped, deferred: true })
     },
-    claim: async (name, { until, now }) => (await db.run(claimSql, [name, until, now], { ungrouped })) === 1,
+    claim: async (name, { expiresAt, time }) => (await db.run(claimSql, [name, expiresAt, time], { ungrouped })) === 1,
   }
 }

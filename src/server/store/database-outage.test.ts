@@ -128,11 +128,11 @@ it('an attempt whose COMMIT succeeded without a response still starts, with one 
     },
   })
   const receipt = aReceipt({ created_at: 1 })
-  const beginning = { key: 'key', fingerprint: 'print', now: 1, lease: 40_000, until: 900_000, receipt }
-  expect(await store.forms.begin({ ...beginning, owner: 'one' })).toEqual({ type: 'begun' })
+  const beginning = { key: 'key', fingerprint: 'print', startedAt: 1, lease: 40_000, expiresAt: 900_000, receipt }
+  expect(await store.forms.startAttempt({ ...beginning, owner: 'one' })).toEqual({ type: 'begun' })
   expect(lost).toBe(2)
   expect(await store.receipts.list({ limit: 9 })).toHaveLength(1)
   const other = { ...beginning, owner: 'two', receipt: { ...receipt, id: crypto.randomUUID() } }
-  expect(await store.forms.begin(other)).toMatchObject({ type: 'under_way' })
+  expect(await store.forms.startAttempt(other)).toMatchObject({ type: 'under_way' })
   await store.close()
 })

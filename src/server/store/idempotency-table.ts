@@ -1,7 +1,7 @@
 /** Table of idempotency keys: the key of a form and its receipt of consent are written together. */
 import * as z from 'zod/mini'
 import { type Database, StorageUnavailableError, type Value } from '../storage/sql.ts'
-import { type Beginning, type IdempotencyStore, type KnownForm, NewReceipt } from './store.ts'
+import { type AttemptStart, type IdempotencyStore, type KnownForm, NewReceipt } from './store.ts'
 
 const Form = z.object({
   fingerprint: z.string(),
@@ -32,31 +32,31 @@ const settleForm = 'UPDATE bff_form SET outcome = $7, expires_at = $8 WHERE form
 const removeReceipt = 'DELETE FROM bff_receipt WHERE id = $3'
 const settleReceipt = 'UPDATE bff_receipt SET outcome = $4, upstream_status = $5, outcome_at = $6 WHERE id = $3'
 
-export function idempotencyTable(db: Database, patience: number): IdempotencyStore {
-  async function look(key: string, now: number, until: number): Promise<KnownForm | undefined> {
+export function createIdempotencyTable(db: Database, retryMs: number): IdempotencyStore {
+  async function find(key: string, time: number, minExpiresAt: number): Promise<KnownForm | undefined> {
     const [row] = await db.query(
       'SELECT fingerprint, lease_expires_at, outcome, expires_at FROM bff_form WHERE form_key = $1 AND expires_at > $2',
-      [key, until],
+      [key, minExpiresAt],
     )
-    return row === undefined ? undefined : toKnownForm(Form.parse(row), now)
+    return row === undefined ? undefined : toKnownForm(Form.parse(row), time)
   }
   return {
-    begin: db.dialect === 'postgres' ? (beginning) => retryWithin(() => begin(beginning), patience) : begin,
-    look: (key, now) => look(key, now, now),
-    async end({ key, owner, outcome, until, receipt: { id, outcome: word, status, at } }) {
+    startAttempt: db.dialect === 'postgres' ? (start) => retryWithin(() => startAttempt(start), retryMs) : startAttempt,
+    find: (key, time) => find(key, time, time),
+    async finishAttempt({ key, owner, outcome, expiresAt, receipt: { id, outcome: word, status, finishedAt } }) {
       const isSettled = word !== undefined && outcome !== undefined
       const form = isSettled ? settleForm : freeForm
       const receipt = word === undefined ? removeReceipt : settleReceipt
-      const named: Value[] = word === undefined ? [key, owner, id] : [key, owner, id, word, status, at]
-      const all = isSettled ? [...named, outcome, until] : named
+      const receiptValues: Value[] = word === undefined ? [key, owner, id] : [key, owner, id, word, status, finishedAt]
+      const formValues = isSettled ? [...receiptValues, outcome, expiresAt] : receiptValues
       if (db.dialect === 'postgres') {
-        await db.run(`WITH form AS (${form}) ${receipt}`, all)
+        await db.run(`WITH form AS (${form}) ${receipt}`, formValues)
         return
       }
       await db.transaction(
         async (sql) => {
-          await sql.run(form, isSettled ? all : [key, owner])
-          await sql.run(receipt, named)
+          await sql.run(form, isSettled ? formValues : [key, owner])
+          await sql.run(receipt, receiptValues)
         },
         // A voter waits for a key to become free; with an outcome the voter already has the response.
         { deferred: isSettled },
@@ -64,29 +64,29 @@ export function idempotencyTable(db: Database, patience: number): IdempotencySto
     },
   }
 
-  async function begin(beginning: Beginning): Promise<{ type: 'begun' } | KnownForm> {
-    const { key, fingerprint, owner, lease, until, now, receipt } = beginning
-    const form = [key, fingerprint, owner, lease, until, now]
-    const written: Record<string, Value> = { ...receipt, opt_ins: receipt.opt_ins.join(',') }
-    const both: Value[] = [...form, ...receiptColumns.map((column) => written[column] ?? null)]
+  async function startAttempt(start: AttemptStart): Promise<{ type: 'begun' } | KnownForm> {
+    const { key, fingerprint, owner, lease, expiresAt, startedAt, receipt } = start
+    const form = [key, fingerprint, owner, lease, expiresAt, startedAt]
+    const row: Record<string, Value> = { ...receipt, opt_ins: receipt.opt_ins.join(',') }
+    const values: Value[] = [...form, ...receiptColumns.map((column) => row[column] ?? null)]
     const isNew =
       db.dialect === 'postgres'
-        ? (await db.run(beginBoth, both)) === 1
+        ? (await db.run(beginBoth, values)) === 1
         : await db.transaction(async (sql) => {
             if ((await sql.run(beginForm, form)) === 0) return false
-            await sql.run(insertReceipt, both)
+            await sql.run(insertReceipt, values)
             return true
           })
     if (isNew) return { type: 'begun' }
-    const known = await look(key, now, 0)
+    const stored = await find(key, startedAt, 0)
     // Removed in between: a retry begins it.
-    if (known === undefined) throw new StorageUnavailableError('KEY_REMOVED')
-    return known
+    if (stored === undefined) throw new StorageUnavailableError('KEY_REMOVED')
+    return stored
   }
 }
 
-export async function retryWithin<T>(work: () => Promise<T>, patience: number): Promise<T> {
-  const end = performance.now() + patience
+export async function retryWithin<T>(work: () => Promise<T>, retryMs: number): Promise<T> {
+  const end = performance.now() + retryMs
   for (let pause = 50; ; pause = Math.min(500, pause * 2)) {
     try {
       return await work()
@@ -98,9 +98,9 @@ export async function retryWithin<T>(work: () => Promise<T>, patience: number): 
 }
 
 export function toKnownForm(
-  { fingerprint, lease_expires_at: lease, outcome, expires_at: until }: FormRow,
-  now: number,
+  { fingerprint, lease_expires_at: lease, outcome, expires_at: expiresAt }: FormRow,
+  time: number,
 ): KnownForm {
-  if (outcome !== null) return { type: 'settled', fingerprint, outcome, until }
-  return lease > now ? { type: 'under_way', fingerprint, lease } : { type: 'lost', fingerprint, until }
+  if (outcome !== null) return { type: 'settled', fingerprint, outcome, expiresAt }
+  return lease > time ? { type: 'under_way', fingerprint, lease } : { type: 'lost', fingerprint, expiresAt }
 }

@@ -28,7 +28,7 @@ export function memoryStore(): Store {
     forms: formsIn(forms, receipts),
     receipts: {
       async list({ from = 0, to = Number.POSITIVE_INFINITY, partner, after = 0, limit }) {
-        const isWanted = (one: Receipt) => partner === undefined || one.partner === partner
+        const isWanted = (receipt: Receipt) => partner === undefined || receipt.partner === partner
         const inTime = [...receipts.values()].filter(
           ({ seq, created_at }) => seq > after && created_at >= from && created_at < to,
         )
@@ -64,16 +64,16 @@ export function memoryStore(): Store {
       },
       get: async (version) => wordings.get(version),
     },
-    async sweep({ now, delivered, failed, receipts: minReceiptAt, open }) {
+    async sweep({ time, delivered, failed, receipts: minReceiptAt, open }) {
       const openReceipts = [...receipts.values()].filter(
         ({ outcome, created_at }) => outcome === 'open' && created_at < open,
       )
-      for (const receipt of openReceipts) Object.assign(receipt, { outcome: 'unknown', outcome_at: now })
+      for (const receipt of openReceipts) Object.assign(receipt, { outcome: 'unknown', outcome_at: time })
       return {
         settled: openReceipts.length,
         delivered: remove(clicks, isOldClick('delivered', delivered)),
         failed: remove(clicks, isOldClick('failed', failed)) + remove(clicks, isOldClick('unknown', failed)),
-        forms: remove(forms, ({ expires_at }) => expires_at <= now),
+        forms: remove(forms, ({ expires_at }) => expires_at <= time),
         receipts: remove(receipts, ({ created_at }) => created_at < minReceiptAt),
       }
     },
@@ -91,30 +91,31 @@ type StoredForm = FormRow & { owner: string }
 
 function formsIn(forms: Map<string, StoredForm>, receipts: Map<string, Receipt>): IdempotencyStore {
   let lastSeq = 0
-  function look(key: string, now: number): KnownForm | undefined {
+  function find(key: string, time: number): KnownForm | undefined {
     const form = forms.get(key)
-    return form === undefined || form.expires_at <= now ? undefined : toKnownForm(form, now)
+    return form === undefined || form.expires_at <= time ? undefined : toKnownForm(form, time)
   }
   return {
-    async begin({ key, fingerprint, owner, lease, until, now, receipt }) {
-      const known = look(key, now)
-      if (known !== undefined) return known
+    async startAttempt({ key, fingerprint, owner, lease, expiresAt, startedAt, receipt }) {
+      const existing = find(key, startedAt)
+      if (existing !== undefined) return existing
       makeRoom(forms, ({ outcome }) => outcome !== null)
-      forms.set(key, { fingerprint, owner, lease_expires_at: lease, expires_at: until, outcome: null })
+      forms.set(key, { fingerprint, owner, lease_expires_at: lease, expires_at: expiresAt, outcome: null })
       makeRoom(receipts, () => true)
       const outcome = { outcome: 'open', upstream_status: null, outcome_at: null, clicked: null }
       receipts.set(receipt.id, { ...receipt, seq: ++lastSeq, ...outcome })
       return { type: 'begun' }
     },
-    look: async (key, now) => look(key, now),
-    async end({ key, owner, outcome: sealed, until, receipt: { id, at, outcome, status } }) {
+    find: async (key, time) => find(key, time),
+    async finishAttempt({ key, owner, outcome: encrypted, expiresAt, receipt: { id, finishedAt, outcome, status } }) {
       const receipt = receipts.get(id)
       if (outcome === undefined) receipts.delete(id)
-      else if (receipt !== undefined) Object.assign(receipt, { outcome, upstream_status: status, outcome_at: at })
+      else if (receipt !== undefined)
+        Object.assign(receipt, { outcome, upstream_status: status, outcome_at: finishedAt })
       const form = forms.get(key)
       if (form?.owner !== owner) return
-      if (sealed === undefined) forms.delete(key)
-      else Object.assign(form, { outcome: sealed, expires_at: until })
+      if (encrypted === undefined) forms.delete(key)
+      else Object.assign(form, { outcome: encrypted, expires_at: expiresAt })
     },
   }
 }
@@ -160,10 +161,10 @@ function clicksIn(rows: Map<number, StoredClick>, receipts: Map<string, Receipt>
       rows.set(id, { id, state: 'waiting', event, reference, tokenHash, ...times, ...noAttempt })
       return id
     },
-    async claim(now, limit, lease) {
-      const dueRows = getWaitingRows().filter(({ next_attempt_at }) => next_attempt_at <= now)
+    async claim(time, limit, lease) {
+      const dueRows = getWaitingRows().filter(({ next_attempt_at }) => next_attempt_at <= time)
       const claimedRows = dueRows.sort((a, b) => a.next_attempt_at - b.next_attempt_at).slice(0, limit)
-      for (const row of claimedRows) Object.assign(row, { next_attempt_at: now + lease, isLeased: true })
+      for (const row of claimedRows) Object.assign(row, { next_attempt_at: time + lease, isLeased: true })
       return claimedRows.map(({ id, event, reference, attempts, unanswered }) => {
         return { id, event: event ?? '', reference, attempts, unanswered }
       })
@@ -194,19 +195,19 @@ function clicksIn(rows: Map<number, StoredClick>, receipts: Map<string, Receipt>
       const row = rows.get(id)
       return row === undefined ? undefined : toClickRow(row)
     },
-    async makeDue(now) {
+    async makeDue(time) {
       const delayedRows = getWaitingRows().filter(
-        ({ next_attempt_at, isLeased, unanswered }) => next_attempt_at > now && !isLeased && unanswered === 0,
+        ({ next_attempt_at, isLeased, unanswered }) => next_attempt_at > time && !isLeased && unanswered === 0,
       )
-      for (const row of delayedRows) row.next_attempt_at = now
+      for (const row of delayedRows) row.next_attempt_at = time
       return delayedRows.length
     },
-    async retry(which, now) {
+    async retry(ids, time) {
       const failed = [...rows.values()].filter(({ id, state }) =>
-        which === 'all' ? state === 'failed' : which.includes(id) && (state === 'failed' || state === 'unknown'),
+        ids === 'all' ? state === 'failed' : ids.includes(id) && (state === 'failed' || state === 'unknown'),
       )
       for (const row of failed)
-        Object.assign(row, { state: 'waiting', attempts: 0, unanswered: 0, next_attempt_at: now })
+        Object.assign(row, { state: 'waiting', attempts: 0, unanswered: 0, next_attempt_at: time })
       return failed.length
     },
   }

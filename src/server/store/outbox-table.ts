@@ -13,7 +13,7 @@ const Counts = z.object({
 })
 /** The outcome is unknown when the service did not respond twice. */
 const shownState = `CASE WHEN state = 'failed' AND unanswered >= ${maxUnanswered} THEN 'unknown' ELSE state END`
-const shown = Object.keys(ClickRow.shape)
+const columns = Object.keys(ClickRow.shape)
   .map((name) => (name === 'state' ? `${shownState} AS state` : name))
   .join(', ')
 
@@ -39,7 +39,7 @@ const updateAttempt = `UPDATE bff_click SET state = $1, attempts = $2, next_atte
 
 const retryFailed = `UPDATE bff_click SET state = 'waiting', attempts = 0, unanswered = 0, is_leased = 0, next_attempt_at = $1 WHERE state = 'failed'`
 
-export function outboxTable(db: Database): OutboxStore {
+export function createOutboxTable(db: Database): OutboxStore {
   return {
     async add({ event, reference, tokenHash, acceptedAt, click }, lease = 0) {
       const values = [event, reference, tokenHash, acceptedAt, acceptedAt + lease, lease > 0 ? 1 : 0]
@@ -49,19 +49,19 @@ export function outboxTable(db: Database): OutboxStore {
       return 'duplicate'
     },
 
-    async claim(now, limit, lease): Promise<ClaimedClick[]> {
+    async claim(time, limit, lease): Promise<ClaimedClick[]> {
       const rows = await db.returning(
         `UPDATE bff_click SET next_attempt_at = $1, is_leased = 1 WHERE id IN (
           SELECT id FROM bff_click WHERE state = 'waiting' AND next_attempt_at <= $2 ORDER BY next_attempt_at LIMIT $3 ${db.skipLocked}
         ) RETURNING id, event, reference, attempts, unanswered`,
-        [now + lease, now, limit],
+        [time + lease, time, limit],
       )
       return z.array(ClaimedClick).parse(rows)
     },
 
     async recordAttempt({ id, state, attempts, unanswered, nextAttemptAt, attemptedAt, status, cause }) {
-      const stored = state === 'unknown' ? 'failed' : state
-      const values = [stored, attempts, nextAttemptAt, attemptedAt, status ?? null, cause ?? null, unanswered, id]
+      const storedState = state === 'unknown' ? 'failed' : state
+      const values = [storedState, attempts, nextAttemptAt, attemptedAt, status ?? null, cause ?? null, unanswered, id]
       await db.run(updateAttempt, values, { deferred: true })
     },
 
@@ -73,38 +73,39 @@ export function outboxTable(db: Database): OutboxStore {
 
     async list({ state, after, limit }): Promise<ClickRow[]> {
       const rows = await db.query(
-        `SELECT ${shown} FROM bff_click WHERE id > $1 AND ($2 = '' OR ${shownState} = $2) ORDER BY id LIMIT $3`,
+        `SELECT ${columns} FROM bff_click WHERE id > $1 AND ($2 = '' OR ${shownState} = $2) ORDER BY id LIMIT $3`,
         [after ?? 0, state ?? '', limit],
       )
       return z.array(ClickRow).parse(rows)
     },
 
     async get(id) {
-      const [row] = await db.query(`SELECT ${shown} FROM bff_click WHERE id = $1`, [id])
+      const [row] = await db.query(`SELECT ${columns} FROM bff_click WHERE id = $1`, [id])
       return row === undefined ? undefined : ClickRow.parse(row)
     },
 
-    makeDue: (now) =>
+    makeDue: (time) =>
       db.run(
         `UPDATE bff_click SET next_attempt_at = $1 WHERE state = 'waiting' AND is_leased = 0 AND next_attempt_at > $1 AND unanswered = 0`,
-        [now],
+        [time],
       ),
 
-    async retry(which, now) {
-      if (which === 'all') return db.run(`${retryFailed} AND unanswered < ${maxUnanswered}`, [now])
+    async retry(ids, time) {
+      if (ids === 'all') return db.run(`${retryFailed} AND unanswered < ${maxUnanswered}`, [time])
       return db.transaction(async (sql) => {
         let count = 0
-        for (const id of which) count += await sql.run(`${retryFailed} AND id = $2`, [now, id])
+        for (const id of ids) count += await sql.run(`${retryFailed} AND id = $2`, [time, id])
         return count
       })
     },
   }
 
-  function insert(values: readonly Value[], both: readonly Value[]): Promise<Row[]> {
-    if (db.dialect === 'postgres') return db.returning(`WITH recorded AS (${recordClick}) ${addUnlessDuplicate}`, both)
+  function insert(values: readonly Value[], allValues: readonly Value[]): Promise<Row[]> {
+    if (db.dialect === 'postgres')
+      return db.returning(`WITH recorded AS (${recordClick}) ${addUnlessDuplicate}`, allValues)
     return db.transaction(async (sql) => {
       const added = await sql.query(addUnlessDuplicate, values)
-      if (added.length > 0) await sql.run(recordClick, both)
+      if (added.length > 0) await sql.run(recordClick, allValues)
       return added
     })
   }

@@ -28,7 +28,7 @@ describe('the cleanup', () => {
     await tidy.stop()
     expect(asked).toEqual([
       {
-        now: 2_000 * day,
+        time: 2_000 * day,
         delivered: 1_999 * day,
         failed: 1_970 * day,
         receipts: 173 * day,

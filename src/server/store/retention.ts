@@ -17,7 +17,7 @@ const day = 86_400_000
 const maxAnswerTime = 300_000
 
 /** From one clean-up to the next, in milliseconds: an answer that is kept for 15 minutes is gone at most that much later. */
-const every = 10_000
+const intervalMs = 10_000
 
 interface RetentionDeps {
   store: Store
@@ -29,7 +29,7 @@ interface RetentionDeps {
 /** Cleans up every ten seconds, and settles receipts that a crash has left open. Hashes of delivered clicks are deleted once
  *  their tokens have expired, outcomes of forms after their 15 minutes, the rest according to `retentionDays`. */
 export function startRetention(deps: RetentionDeps): CleanUp {
-  return cleanUpRegularly(createSweep(deps), every)
+  return cleanUpRegularly(createSweep(deps), intervalMs)
 }
 
 /** Creates the function that cleans up once. It never rejects: a storage that fails is logged, once until it works again. */
@@ -38,7 +38,7 @@ export function createSweep({ store, log, clock, retentionDays }: RetentionDeps)
   return async () => {
     try {
       const removed = await store.sweep({
-        now: clock.now(),
+        time: clock.now(),
         delivered: clock.now() - clickTokenLifetimeMs,
         failed: clock.now() - retentionDays.failedClicks * day,
         receipts: clock.now() - retentionDays.receipts * day,

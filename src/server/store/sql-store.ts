@@ -6,8 +6,8 @@ import { openDatabase } from '../storage/open.ts'
 import { type Database, DatabaseError, StorageUnavailableError } from '../storage/sql.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { createCountTable } from './counts.ts'
-import { idempotencyTable, retryWithin } from './idempotency-table.ts'
-import { outboxTable } from './outbox-table.ts'
+import { createIdempotencyTable, retryWithin } from './idempotency-table.ts'
+import { createOutboxTable } from './outbox-table.ts'
 import { bffSchema } from './schema.ts'
 import { countedColumns, Receipt, type ReceiptStore, ShownWording, type Store, type WordingStore } from './store.ts'
 
@@ -22,29 +22,29 @@ const pause = 10
 
 /** `patience`: how long PostgreSQL may be unavailable, in milliseconds, before a new form is refused. Without it it is
  *  unknown whether another process has sent the form; a restart or fail-over usually takes less than 5 s. */
-export function createSqlStore(db: Database, patience = 5_000): Store {
+export function createSqlStore(db: Database, retryMs = 5_000): Store {
   /** Deletes all rows that match, in small batches, so that no write waits for long. */
-  async function remove(table: keyof typeof rowKeys, condition: string, before: number): Promise<number> {
+  async function remove(table: keyof typeof rowKeys, condition: string, cutoff: number): Promise<number> {
     const key = rowKeys[table]
     const statement = `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${batch})`
-    for (let all = 0; ; await new Promise((resolve) => setTimeout(resolve, pause))) {
-      const removed = await db.run(statement, [before])
-      all += removed
-      if (removed < batch) return all
+    for (let total = 0; ; await new Promise((resolve) => setTimeout(resolve, pause))) {
+      const removed = await db.run(statement, [cutoff])
+      total += removed
+      if (removed < batch) return total
     }
   }
   return {
-    clicks: outboxTable(db),
-    forms: idempotencyTable(db, patience),
+    clicks: createOutboxTable(db),
+    forms: createIdempotencyTable(db, retryMs),
     receipts: sqlReceipts(db),
-    wordings: sqlWordings(db, patience),
+    wordings: sqlWordings(db, retryMs),
     counts: createCountTable(db),
-    sweep: async ({ now, delivered, failed, receipts, open }) => {
+    sweep: async ({ time, delivered, failed, receipts, open }) => {
       // First what is promised to the minute: the answers.
-      const forms = await remove('bff_form', 'expires_at <= $1', now)
-      await remove('bff_count', 'expires_at <= $1', now)
+      const forms = await remove('bff_form', 'expires_at <= $1', time)
+      await remove('bff_count', 'expires_at <= $1', time)
       const counts = {
-        settled: await db.run(settleOpen, [now, open]),
+        settled: await db.run(settleOpen, [time, open]),
         delivered: await remove('bff_click', `state = 'delivered' AND last_attempt_at < $1`, delivered),
         failed: await remove('bff_click', `state = 'failed' AND last_attempt_at < $1`, failed),
         forms,
@@ -119,9 +119,9 @@ function parameterSql(name: string, dialect: Database['dialect']): string {
   const start = `&${name}=`
   if (dialect === 'postgres')
     return `CASE WHEN strpos('&' || campaign, '${start}') > 0 THEN split_part(split_part('&' || campaign, '${start}', 2), '&', 1) END`
-  const at = `instr('&' || campaign, '${start}')`
-  const rest = `substr('&' || campaign || '&', ${at} + ${start.length})`
-  return `CASE WHEN ${at} > 0 THEN substr(${rest}, 1, instr(${rest}, '&') - 1) END`
+  const position = `instr('&' || campaign, '${start}')`
+  const tail = `substr('&' || campaign || '&', ${position} + ${start.length})`
+  return `CASE WHEN ${position} > 0 THEN substr(${tail}, 1, instr(${tail}, '&') - 1) END`
 }
 
 function countedValue(isPlain: boolean, text: string | null): string | null {
@@ -131,11 +131,11 @@ function countedValue(isPlain: boolean, text: string | null): string | null {
 const keepWording =
   'INSERT INTO bff_wording (version, language, text, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (version) DO NOTHING'
 
-function sqlWordings(db: Database, patience: number): WordingStore {
+function sqlWordings(db: Database, retryMs: number): WordingStore {
   return {
     async keep({ version, language, text, created_at }) {
       const keep = () => db.run(keepWording, [version, language, text, created_at])
-      await (db.dialect === 'postgres' ? retryWithin(keep, patience) : keep())
+      await (db.dialect === 'postgres' ? retryWithin(keep, retryMs) : keep())
     },
     async get(version) {
       const [row] = await db.query('SELECT * FROM bff_wording WHERE version = $1', [version])

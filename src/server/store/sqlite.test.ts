@@ -28,9 +28,9 @@ const beginning = {
   key: 'k',
   fingerprint: 'f',
   owner: 'o',
-  now: 1,
+  startedAt: 1,
   lease: Date.now() + 60_000,
-  until: Date.now() + 60_000,
+  expiresAt: Date.now() + 60_000,
   receipt,
 }
 
@@ -84,12 +84,12 @@ describe('the embedded database', () => {
     const before = createSqlStore(await openSqlite(folder, 'owner', { schema: bffSchema }))
     await before.clicks.add(click('a'))
     await before.clicks.claim(1_000, 1, 1_000_000)
-    await before.forms.begin(beginning)
-    expect(await before.forms.look('k', Date.now())).toMatchObject({ type: 'under_way' })
+    await before.forms.startAttempt(beginning)
+    expect(await before.forms.find('k', Date.now())).toMatchObject({ type: 'under_way' })
     await before.close()
     const after = createSqlStore(await openSqlite(folder, 'owner', { schema: bffSchema }))
     expect(await after.clicks.claim(1_000, 9, 1)).toHaveLength(1)
-    expect(await after.forms.look('k', Date.now())).toMatchObject({ type: 'lost' })
+    expect(await after.forms.find('k', Date.now())).toMatchObject({ type: 'lost' })
     await after.close()
   })
 
@@ -102,7 +102,9 @@ describe('the embedded database', () => {
     await mostPages(Number(pages))
     const big = 'x'.repeat(20_000)
     await expect(store.clicks.add(click('too much', big))).rejects.toMatchObject({ code: 'SQLITE_FULL' })
-    await expect(store.forms.begin({ ...beginning, fingerprint: big })).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+    await expect(store.forms.startAttempt({ ...beginning, fingerprint: big })).rejects.toMatchObject({
+      code: 'SQLITE_FULL',
+    })
     expect(await store.clicks.list({ limit: 9 })).toHaveLength(1)
     expect(await store.receipts.list({ limit: 9 })).toEqual([])
     await mostPages(100_000)
@@ -145,23 +147,23 @@ describe('the embedded database', () => {
     await store.clicks.list({ limit: 1 })
     await store.clicks.get(1)
     await store.clicks.depth()
-    await store.forms.begin(beginning)
-    await store.forms.begin(beginning)
-    await store.forms.look('k', 1)
-    const ended = { id: receipt.id, outcome: 'answered', status: 200, at: 1 }
-    await store.forms.end({ key: 'k', owner: 'o', outcome: 'x', until: 1, receipt: ended })
-    await store.forms.end({
+    await store.forms.startAttempt(beginning)
+    await store.forms.startAttempt(beginning)
+    await store.forms.find('k', 1)
+    const ended = { id: receipt.id, outcome: 'answered', status: 200, finishedAt: 1 }
+    await store.forms.finishAttempt({ key: 'k', owner: 'o', outcome: 'x', expiresAt: 1, receipt: ended })
+    await store.forms.finishAttempt({
       key: 'k',
       owner: 'o',
       outcome: undefined,
-      until: 1,
+      expiresAt: 1,
       receipt: { ...ended, outcome: undefined },
     })
     await store.receipts.list({ limit: 1 })
     await store.clicks.add({ ...click('b'), click: { receipt: receipt.id, button: 'primary' } })
     await store.receipts.count({ from: 1, to: 2, by: ['state', 'source'], outcome: 'answered' })
     await expect(store.receipts.count({ from: 1, to: 2, by: ["x' OR 1"] })).rejects.toThrow('not the name')
-    await store.sweep({ now: 1, delivered: 1, failed: 1, receipts: 1, open: 1 })
+    await store.sweep({ time: 1, delivered: 1, failed: 1, receipts: 1, open: 1 })
     const whole: string[] = []
     for (const statement of asked) {
       for (const { detail } of await database.query(

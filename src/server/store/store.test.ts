@@ -10,7 +10,7 @@ import { sharedPostgres } from '../testing/shared-postgres.ts'
 import { memoryStore } from './memory-store.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
-import type { Beginning, NewClick, NewReceipt, ReceiptClick, Store } from './store.ts'
+import type { AttemptStart, NewClick, NewReceipt, ReceiptClick, Store } from './store.ts'
 
 const postgres = sharedPostgres()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-store-'))
@@ -46,13 +46,13 @@ const aClick = (change: Partial<NewClick> = {}): NewClick => ({
 const aReceipt = (change: Partial<NewReceipt> = {}): NewReceipt =>
   sampleReceipt({ wording_version: 'en-51c37c27', opt_ins: ['sms_opt_in'], form_version: '0.1.0', ...change })
 
-const aBeginning = (change: Partial<Beginning> = {}): Beginning => ({
+const aBeginning = (change: Partial<AttemptStart> = {}): AttemptStart => ({
   key: 'key',
   fingerprint: 'print',
   owner: crypto.randomUUID(),
-  now: 1_000,
+  startedAt: 1_000,
   lease: 31_000,
-  until: 901_000,
+  expiresAt: 901_000,
   receipt: aReceipt(),
   ...change,
 })
@@ -65,13 +65,13 @@ describe.each(kinds)('%s', (_name, newStore) => {
   })
 
   /** Ends an attempt that was begun. */
-  const end = ({ key, owner, receipt }: Beginning, outcome: string | undefined, until = 901_000) =>
-    store.forms.end({
+  const end = ({ key, owner, receipt }: AttemptStart, outcome: string | undefined, until = 901_000) =>
+    store.forms.finishAttempt({
       key,
       owner,
       outcome,
-      until,
-      receipt: { id: receipt.id, outcome: 'answered', status: 200, at: 2_000 },
+      expiresAt: until,
+      receipt: { id: receipt.id, outcome: 'answered', status: 200, finishedAt: 2_000 },
     })
 
   describe('clicks', () => {
@@ -235,7 +235,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
 
   describe('forms', () => {
     it('start once, however many try', async () => {
-      const all = await Promise.all(Array.from({ length: 20 }, () => store.forms.begin(aBeginning())))
+      const all = await Promise.all(Array.from({ length: 20 }, () => store.forms.startAttempt(aBeginning())))
       expect(all.filter(({ type: at }) => at === 'begun')).toHaveLength(1)
       expect(all.filter(({ type: at }) => at === 'under_way')).toHaveLength(19)
       expect(await store.receipts.list({ limit: 99 })).toHaveLength(1)
@@ -243,50 +243,53 @@ describe.each(kinds)('%s', (_name, newStore) => {
 
     it('have their outcome until they are forgotten', async () => {
       const begun = aBeginning()
-      await store.forms.begin(begun)
+      await store.forms.startAttempt(begun)
       await end(begun, 'sealed')
-      const settled = { type: 'settled', fingerprint: 'print', outcome: 'sealed', until: 901_000 }
-      expect(await store.forms.begin(aBeginning())).toEqual(settled)
-      expect(await store.forms.look('key', 900_999)).toEqual(settled)
-      expect(await store.forms.look('key', 901_000)).toBeUndefined()
-      expect(await store.forms.begin(aBeginning({ now: 901_000 }))).toEqual({ type: 'begun' })
+      const settled = { type: 'settled', fingerprint: 'print', outcome: 'sealed', expiresAt: 901_000 }
+      expect(await store.forms.startAttempt(aBeginning())).toEqual(settled)
+      expect(await store.forms.find('key', 900_999)).toEqual(settled)
+      expect(await store.forms.find('key', 901_000)).toBeUndefined()
+      expect(await store.forms.startAttempt(aBeginning({ startedAt: 901_000 }))).toEqual({ type: 'begun' })
     })
 
     it('can start again when nothing was sent', async () => {
       const begun = aBeginning()
-      await store.forms.begin(begun)
+      await store.forms.startAttempt(begun)
       await end(begun, undefined)
-      expect(await store.forms.look('key', 1_000)).toBeUndefined()
-      expect(await store.forms.begin(aBeginning({ fingerprint: 'another' }))).toEqual({ type: 'begun' })
+      expect(await store.forms.find('key', 1_000)).toBeUndefined()
+      expect(await store.forms.startAttempt(aBeginning({ fingerprint: 'another' }))).toEqual({ type: 'begun' })
     })
 
     it('count as lost when nobody reports their outcome', async () => {
-      await store.forms.begin(aBeginning())
-      expect(await store.forms.look('key', 30_999)).toMatchObject({ type: 'under_way' })
-      expect(await store.forms.begin(aBeginning({ now: 31_000 }))).toMatchObject({ type: 'lost', fingerprint: 'print' })
+      await store.forms.startAttempt(aBeginning())
+      expect(await store.forms.find('key', 30_999)).toMatchObject({ type: 'under_way' })
+      expect(await store.forms.startAttempt(aBeginning({ startedAt: 31_000 }))).toMatchObject({
+        type: 'lost',
+        fingerprint: 'print',
+      })
     })
 
     it('accept a late outcome, but not one of an attempt that is over', async () => {
       const first = aBeginning()
-      await store.forms.begin(first)
+      await store.forms.startAttempt(first)
       await end(first, 'timeout')
       await end(first, 'late answer')
-      expect(await store.forms.look('key', 1_000)).toMatchObject({ outcome: 'late answer' })
+      expect(await store.forms.find('key', 1_000)).toMatchObject({ outcome: 'late answer' })
       await end(first, undefined)
       const second = aBeginning()
-      await store.forms.begin(second)
+      await store.forms.startAttempt(second)
       await end(first, 'much too late')
       await end(first, undefined)
-      expect(await store.forms.look('key', 1_000)).toMatchObject({ type: 'under_way' })
+      expect(await store.forms.find('key', 1_000)).toMatchObject({ type: 'under_way' })
     })
 
     it('of many voters do not block each other', async () => {
       const many = Array.from({ length: 200 }, (_, place) => aBeginning({ key: `key-${place}`, receipt: aReceipt() }))
-      const begun = await Promise.all(many.map((each) => store.forms.begin(each)))
+      const begun = await Promise.all(many.map((each) => store.forms.startAttempt(each)))
       expect(begun.every(({ type: at }) => at === 'begun')).toBe(true)
       await Promise.all(many.map((each, place) => end(each, place % 2 === 0 ? `sealed ${place}` : undefined)))
-      expect(await store.forms.look('key-4', 1_000)).toMatchObject({ outcome: 'sealed 4' })
-      expect(await store.forms.look('key-5', 1_000)).toBeUndefined()
+      expect(await store.forms.find('key-4', 1_000)).toMatchObject({ outcome: 'sealed 4' })
+      expect(await store.forms.find('key-5', 1_000)).toBeUndefined()
     })
   })
 
@@ -302,7 +305,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     it('are found by id and by reference, with embed, page, language and campaign', async () => {
       const page = { reference: 'ref-7', form_language: 'ko', embed: 'element', path: '/vote', campaign: 'shift=2' }
       const begun = aBeginning({ receipt: aReceipt(page) })
-      await store.forms.begin(begun)
+      await store.forms.startAttempt(begun)
       expect(await store.receipts.find(begun.receipt.id)).toMatchObject([page])
       expect(await store.receipts.find('ref-7')).toMatchObject([{ id: begun.receipt.id }])
       expect(await store.receipts.find('ref-8')).toEqual([])
@@ -312,7 +315,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       const begun = aBeginning({
         receipt: aReceipt({ opt_ins: ['sms_opt_in', 'sms_opt_in_subscriber'], phone_hmac: 'hmac' }),
       })
-      await store.forms.begin(begun)
+      await store.forms.startAttempt(begun)
       const unknown = { outcome: 'open', upstream_status: null, outcome_at: null, clicked: null }
       const open = { ...begun.receipt, seq: expect.any(Number), ...unknown }
       expect(await store.receipts.list({ limit: 9 })).toEqual([open])
@@ -323,7 +326,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     })
 
     it('are found by the HMAC of a phone number, which can be removed from them', async () => {
-      await store.forms.begin(aBeginning({ receipt: aReceipt({ phone_hmac: 'hmac' }) }))
+      await store.forms.startAttempt(aBeginning({ receipt: aReceipt({ phone_hmac: 'hmac' }) }))
       expect(await store.receipts.find('hmac')).toHaveLength(1)
       expect(await store.receipts.forget('hmac')).toBe(1)
       expect(await store.receipts.find('hmac')).toEqual([])
@@ -332,16 +335,16 @@ describe.each(kinds)('%s', (_name, newStore) => {
 
     it('stay when the form is forgotten: each forwarding has its own', async () => {
       const first = aBeginning()
-      await store.forms.begin(first)
+      await store.forms.startAttempt(first)
       await end(first, undefined)
-      await store.forms.begin(aBeginning())
+      await store.forms.startAttempt(aBeginning())
       expect(await store.receipts.list({ limit: 9 })).toHaveLength(2)
     })
 
     it('record which buttons were clicked, each once, and a click without a receipt is stored all the same', async () => {
       const begun = aBeginning({ receipt: aReceipt({ state: 'MI' }) })
       const { id: receipt } = begun.receipt
-      await store.forms.begin(begun)
+      await store.forms.startAttempt(begun)
       const clicked = async () => (await store.receipts.find(receipt)).map((one) => one.clicked)
       const add = (tokenHash: string, button: ReceiptClick['button'], of = receipt) =>
         store.clicks.add(aClick({ tokenHash, click: { receipt: of, button } }))
@@ -359,7 +362,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     it('are counted by columns and campaign parameters, decoded, in a time span, with one outcome', async () => {
       const add = async (change: Partial<NewReceipt>, isEnded = true) => {
         const begun = aBeginning({ key: crypto.randomUUID(), receipt: aReceipt(change) })
-        await store.forms.begin(begun)
+        await store.forms.startAttempt(begun)
         if (isEnded) await end(begun, 'sealed')
       }
       await add({ created_at: 100, state: 'MI', campaign: 'utm_source=x&source=Table+2%26%C3%BC' })
@@ -380,7 +383,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
 
     it('are listed by time, page by page', async () => {
       for (const at of [100, 200, 300])
-        await store.forms.begin(aBeginning({ key: `k${at}`, receipt: aReceipt({ created_at: at }) }))
+        await store.forms.startAttempt(aBeginning({ key: `k${at}`, receipt: aReceipt({ created_at: at }) }))
       const times = async (which: Parameters<Store['receipts']['list']>[0]) =>
         (await store.receipts.list(which)).map(({ created_at }) => created_at)
       expect(await times({ from: 200, to: 300, limit: 9 })).toEqual([200])
@@ -391,26 +394,26 @@ describe.each(kinds)('%s', (_name, newStore) => {
 
   it('stores no receipt of a registration that never reached the service', async () => {
     const begun = aBeginning()
-    await store.forms.begin(begun)
+    await store.forms.startAttempt(begun)
     const { key, owner, receipt } = begun
-    const nothing = { id: receipt.id, outcome: undefined, status: null, at: 2_000 }
-    await store.forms.end({ key, owner, outcome: undefined, until: 0, receipt: nothing })
+    const nothing = { id: receipt.id, outcome: undefined, status: null, finishedAt: 2_000 }
+    await store.forms.finishAttempt({ key, owner, outcome: undefined, expiresAt: 0, receipt: nothing })
     expect(await store.receipts.list({ limit: 9 })).toEqual([])
   })
 
   it('closes receipts that a crash has left open, and no others', async () => {
     const [dead, ended, other] = ['a', 'b', 'c'].map((one) => aBeginning({ key: one })) as [
-      Beginning,
-      Beginning,
-      Beginning,
+      AttemptStart,
+      AttemptStart,
+      AttemptStart,
     ]
-    for (const begun of [dead, ended, other]) await store.forms.begin(begun)
+    for (const begun of [dead, ended, other]) await store.forms.startAttempt(begun)
     const { key, owner, receipt } = ended
-    const outcome = { id: receipt.id, outcome: 'answered', status: 200, at: 2_000 }
-    await store.forms.end({ key, owner, outcome: 'sealed', until: 9_000, receipt: outcome })
+    const outcome = { id: receipt.id, outcome: 'answered', status: 200, finishedAt: 2_000 }
+    await store.forms.finishAttempt({ key, owner, outcome: 'sealed', expiresAt: 9_000, receipt: outcome })
     const [first] = await store.receipts.list({ limit: 9 })
     const at = first?.created_at ?? 0
-    const cutoffs = { now: 5_000, delivered: 0, failed: 0, receipts: 0 }
+    const cutoffs = { time: 5_000, delivered: 0, failed: 0, receipts: 0 }
     expect(await store.sweep({ ...cutoffs, open: at })).toMatchObject({ settled: 0 })
     expect(await store.sweep({ ...cutoffs, open: at + 1 })).toMatchObject({ settled: 2 })
     expect((await store.receipts.list({ limit: 9 })).map((each) => [each.outcome, each.outcome_at])).toEqual([
@@ -438,11 +441,11 @@ describe.each(kinds)('%s', (_name, newStore) => {
         cause: undefined,
       })
     }
-    await store.forms.begin(aBeginning({ until: 1_000 }))
-    const keep = { now: 999, delivered: 1_000, failed: 1_000, receipts: 1_000, open: 0 }
+    await store.forms.startAttempt(aBeginning({ expiresAt: 1_000 }))
+    const keep = { time: 999, delivered: 1_000, failed: 1_000, receipts: 1_000, open: 0 }
     const nothing = { delivered: 0, failed: 0, forms: 0, receipts: 0, settled: 0 }
     expect(await store.sweep(keep)).toEqual(nothing)
-    const go = { now: 1_000, delivered: 1_001, failed: 1_001, receipts: 1_001, open: 0 }
+    const go = { time: 1_000, delivered: 1_001, failed: 1_001, receipts: 1_001, open: 0 }
     expect(await store.sweep(go)).toEqual({ ...nothing, delivered: 1, failed: 1, forms: 1, receipts: 1 })
     expect(await store.clicks.list({ limit: 9 })).toHaveLength(1)
     await store.check()

@@ -73,16 +73,16 @@ export interface OutboxStore {
    *  in milliseconds, the caller claims it: no other process gets it before the lease expires. */
   add(click: NewClick, lease?: number): Promise<number | 'duplicate'>
   /** Claims at most `limit` due clicks, oldest first, each for one caller until its lease expires. */
-  claim(now: number, limit: number, lease: number): Promise<ClaimedClick[]>
+  claim(time: number, limit: number, lease: number): Promise<ClaimedClick[]>
   recordAttempt(attempt: ClickAttempt): Promise<void>
   depth(): Promise<Depth>
   /** Returns rows by ascending id, only those after `after`. */
-  list(which: { state?: ClickState | undefined; after?: number | undefined; limit: number }): Promise<ClickRow[]>
+  list(filter: { state?: ClickState | undefined; after?: number | undefined; limit: number }): Promise<ClickRow[]>
   get(id: number): Promise<ClickRow | undefined>
   /** Makes waiting clicks due now, but for those whose last attempt got no answer; returns how many. */
-  makeDue(now: number): Promise<number>
+  makeDue(time: number): Promise<number>
   /** Makes failed clicks wait again, with no attempts counted; returns how many. Those with an unknown outcome only by their ids. */
-  retry(which: readonly number[] | 'all', now: number): Promise<number>
+  retry(ids: readonly number[] | 'all', time: number): Promise<number>
 }
 
 /** Receipt of consent for a registration: which text was agreed to, when, where and how. No personal data in clear text. */
@@ -129,39 +129,39 @@ export type Receipt = z.infer<typeof Receipt>
 
 export type KnownForm =
   /** It was sent and something is known: `outcome` is sealed. */
-  | { type: 'settled'; fingerprint: string; outcome: string; until: number }
+  | { type: 'settled'; fingerprint: string; outcome: string; expiresAt: number }
   /** A process is sending it right now, until `lease` at the latest. */
   | { type: 'under_way'; fingerprint: string; lease: number }
   /** The process that was sending it has ended: it may have been sent. */
-  | { type: 'lost'; fingerprint: string; until: number }
+  | { type: 'lost'; fingerprint: string; expiresAt: number }
 
-export interface Beginning {
+export interface AttemptStart {
   key: string
   fingerprint: string
   owner: string
-  now: number
+  startedAt: number
   /** When the attempt counts as lost, unless it was settled. */
   lease: number
-  until: number
+  expiresAt: number
   receipt: NewReceipt
 }
 
-export interface Ending {
+export interface AttemptResult {
   key: string
   owner: string
   /** The sealed outcome; `undefined` frees the key, which may be used again. */
   outcome: string | undefined
-  until: number
+  expiresAt: number
   /** Without an outcome nothing was sent: the key is freed, and the receipt deleted. */
-  receipt: { id: string; outcome: string | undefined; status: number | null; at: number }
+  receipt: { id: string; outcome: string | undefined; status: number | null; finishedAt: number }
 }
 
 export interface IdempotencyStore {
   /** Stores key and receipt together, unless the key is known. */
-  begin(beginning: Beginning): Promise<{ type: 'begun' } | KnownForm>
-  look(key: string, now: number): Promise<KnownForm | undefined>
+  startAttempt(start: AttemptStart): Promise<{ type: 'begun' } | KnownForm>
+  find(key: string, time: number): Promise<KnownForm | undefined>
   /** Stores the outcome with the receipt. Does not change a key that another attempt has claimed since. */
-  end(ending: Ending): Promise<void>
+  finishAttempt(result: AttemptResult): Promise<void>
 }
 
 /** The columns of receipts that can be counted, by their names for operators. */
@@ -182,7 +182,7 @@ export interface Counted {
 
 export interface ReceiptStore {
   /** Returns receipts by ascending `seq`, only those after `after`, with times from `from` up to, not including, `to`. */
-  list(which: {
+  list(filter: {
     from?: number | undefined
     to?: number | undefined
     partner?: string | undefined
@@ -190,7 +190,7 @@ export interface ReceiptStore {
     limit: number
   }): Promise<Receipt[]>
   /** Counts receipts from `from` until before `to` by at most two names: {@link countedColumns}, or a campaign parameter. */
-  count(which: { from: number; to: number; by: readonly string[]; outcome?: string | undefined }): Promise<Counted[]>
+  count(filter: { from: number; to: number; by: readonly string[]; outcome?: string | undefined }): Promise<Counted[]>
   /** Returns those with this id, reference or HMAC of a phone number; several when a form was sent again. */
   find(name: string): Promise<Receipt[]>
   /** Takes the HMAC of a phone number off all receipts; returns how many had it. */
@@ -217,16 +217,16 @@ export interface CountStore {
   /** Whether other processes read these counts. */
   readonly isShared: boolean
   /** Returns counts in the order of the names; 0 for one without a window. */
-  read(names: readonly string[], now: number): Promise<number[]>
+  read(names: readonly string[], time: number): Promise<number[]>
   /** Adds to a count; the first addition sets the end of its window. */
-  add(name: string, window: { amount: number; now: number; until: number }): Promise<void>
+  add(name: string, window: { amount: number; time: number; expiresAt: number }): Promise<void>
   /** Reserves a name until a time. @returns false when it is reserved already */
-  claim(name: string, window: { now: number; until: number }): Promise<boolean>
+  claim(name: string, window: { time: number; expiresAt: number }): Promise<boolean>
 }
 
 /** Retention cutoffs: older rows are deleted. */
 export interface Cutoffs {
-  now: number
+  time: number
   delivered: number
   failed: number
   receipts: number
