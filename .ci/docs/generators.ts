@@ -16,7 +16,14 @@ import { SandboxSettings } from '../../src/sandbox/context.ts'
 import { scenarios } from '../../src/sandbox/scenarios.ts'
 import { runCli } from '../../src/server/commands/run-cli.ts'
 import { BffOptions } from '../../src/server/options/bff-options.ts'
-import { asText, fileVariable, leftOut, type Option, optionsIn, type Program } from '../../src/server/options/option.ts'
+import {
+  asText,
+  describeDefault,
+  fileVariable,
+  listOptions,
+  type Option,
+  type OptionsSchema,
+} from '../../src/server/options/option.ts'
 import { PartnerEntry } from '../../src/server/partners/partner-keys.ts'
 import { code, type Generator, markdownTable } from './page-blocks.ts'
 import { linkedType, typeReference } from './type-reference.ts'
@@ -43,7 +50,7 @@ export const generators: Readonly<Record<string, Generator>> = {
   'partner-keys': () =>
     markdownTable(
       ['Key', 'Left out', 'What'],
-      optionsIn(PartnerEntry).map((option) => [code(option.name), leftOut(option), option.what]),
+      listOptions(PartnerEntry).map((option) => [code(option.name), describeDefault(option), option.description]),
     ),
   'monitor-options': () => optionTable(MonitorCommandOptions, MonitorOptions),
   'sandbox-options': () => optionTable(SandboxCommandOptions, SandboxSettings),
@@ -53,21 +60,25 @@ export const generators: Readonly<Record<string, Generator>> = {
   hosts: hostTotals,
 }
 
-const isRequired = (option: Option) => leftOut(option).startsWith('required')
+const isRequired = (option: Option) => describeDefault(option).startsWith('required')
 
 /** The table of a program's options; those that the function of its package does not take are variables only. */
-function optionTable(program: Program, api: Program, isShown: (option: Option) => boolean = () => true): string {
-  const rows = optionsIn(program).filter(isShown)
+function optionTable(
+  program: OptionsSchema,
+  api: OptionsSchema,
+  isShown: (option: Option) => boolean = () => true,
+): string {
+  const rows = listOptions(program).filter(isShown)
   return markdownTable(
     ['Environment', 'Option', 'Default', 'What'],
     rows.map((option) => {
-      const { name, variable, orElse, orFile, what, isForServe } = option
-      const file = orFile === true ? ` or ${code(fileVariable(variable))}` : ''
+      const { name, variable, fallbackVariable, hasFileVariant, description, isServeOnly } = option
+      const file = hasFileVariant === true ? ` or ${code(fileVariable(variable))}` : ''
       return [
-        `${code(variable)}${file}${orElse === undefined ? '' : `, else ${code(orElse)}`}`,
+        `${code(variable)}${file}${fallbackVariable === undefined ? '' : `, else ${code(fallbackVariable)}`}`,
         Object.hasOwn(api.shape, name) ? code(name) : '',
-        leftOut(option, (value) => code(asText(value))),
-        `${what}${isForServe === true ? '; read by `serve` only' : ''}`,
+        describeDefault(option, (value) => code(asText(value))),
+        `${description}${isServeOnly === true ? '; read by `serve` only' : ''}`,
       ]
     }),
   )

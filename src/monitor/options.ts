@@ -24,7 +24,7 @@ export const MonitorOptions = z.strictObject({
   dataDir: option(
     text(),
     'a folder on a local disk for the records of one monitor; with :memory: they end with the process',
-    { otherwise: '`DATABASE_URL`' },
+    { defaultText: '`DATABASE_URL`' },
   ),
   databaseUrl: option(
     text((value) =>
@@ -33,14 +33,14 @@ export const MonitorOptions = z.strictObject({
         : 'does not begin with postgres:// (its value is not shown here)',
     ),
     'a PostgreSQL database instead, for example postgres://…: monitors on the same one share the work',
-    { isSecret, orFile: true, otherwise: '`DATA_DIR`' },
+    { isSecret, hasFileVariant: true, defaultText: '`DATA_DIR`' },
   ),
   publicUrl: monitorOption(
     text((value) =>
       /^https?:\/\/[^?#]+$/.test(value) ? undefined : `is not an address without query, got "${value}"`,
     ),
     'the public URL of the monitor, http: or https:, without query: links of the API begin with it',
-    { otherwise: 'links have only a path' },
+    { defaultText: 'links have only a path' },
   ),
   intervalSeconds: monitorOption(
     seconds(1, 86_400, 900),
@@ -59,19 +59,19 @@ export const MonitorOptions = z.strictObject({
       throws(() => parseEgressRoute(route)) ? 'has a route that cannot be read (it is not shown here)' : undefined,
     ),
     'the egress routes, used in turn: direct or http://host:port, with user:password@ if needed',
-    { isSecret, otherwise: '`direct`' },
+    { isSecret, defaultText: '`direct`' },
   ),
   sentinel: monitorOption(
     text(),
     'a site that is known to be up: while it cannot be reached either, no site counts as down',
-    { otherwise: 'none: a machine without network reports every site as down' },
+    { defaultText: 'none: a machine without network reports every site as down' },
   ),
   allowedNetworks: monitorOption(
     list((network) =>
       throws(() => createSsrfGuard([network])) ? `has "${network}", which is not a network` : undefined,
     ),
     'private networks that may be checked, for example 10.1.0.0/16,fd00::/8',
-    { otherwise: 'none' },
+    { defaultText: 'none' },
   ),
   webhookUrl: monitorOption(
     text((value) => {
@@ -80,12 +80,12 @@ export const MonitorOptions = z.strictObject({
       return isSafe ? undefined : 'is not an https: address (http: on this machine only)'
     }),
     'the https: address that receives outages and recoveries',
-    { isSecret, otherwise: 'none' },
+    { isSecret, defaultText: 'none' },
   ),
   webhookSecret: monitorOption(
     text((value) => (value.length >= 16 ? undefined : 'has fewer than 16 characters (its value is not shown here)')),
     'the secret that signs what the webhook receives, 16 characters or more',
-    { isSecret, otherwise: 'none' },
+    { isSecret, defaultText: 'none' },
   ),
   retentionDays: monitorOption(
     z._default(number(1, 10_000), 100),

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Clock } from '../contract/clock.ts'
 import type { StateCode } from '../contract/states.ts'
-import { createOption, oneOf, text, toggle } from '../server/options/option.ts'
+import { createOption, enumOption, text, toggle } from '../server/options/option.ts'
 import type { createResumeTokens } from './answer.ts'
 import type { CivicBehavior } from './civic-scenarios.ts'
 import type { RequestJournal } from './request-journal.ts'
@@ -21,10 +21,10 @@ export const SandboxSettings = z.strictObject({
       return isGood ? undefined : `is not an absolute address, got "${value}"`
     }),
     'the base URL of links in its responses: absolute, without query',
-    { otherwise: 'where it listens, or `http://127.0.0.1:8788`' },
+    { defaultText: 'where it listens, or `http://127.0.0.1:8788`' },
   ),
   mode: sandboxOption(
-    z._default(oneOf(['strict', 'faithful']), 'strict'),
+    z._default(enumOption(['strict', 'faithful']), 'strict'),
     '`strict` (the specification) or `faithful` (the real server), where the two differ',
   ),
   officialUrls: sandboxOption(

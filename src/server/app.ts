@@ -22,17 +22,17 @@ import { siteRoutes } from './uptime/site-status-cache.ts'
 export function createApp(services: Services): Hono<Env> {
   const { basePath, trustProxyHops, publicHosts, log, clock, stopping, partners, facts, sites, scripts, page } =
     services
-  const whole = new Hono<Env>()
-  whole.use(requestLog(services))
-  whole.use(setSecurityHeaders(services))
-  if (trustProxyHops === 0) whole.use(warnAboutForwarded(log))
-  whole.use('/', optionsCheck(stopping))
+  const rootApp = new Hono<Env>()
+  rootApp.use(requestLog(services))
+  rootApp.use(setSecurityHeaders(services))
+  if (trustProxyHops === 0) rootApp.use(warnAboutForwarded(log))
+  rootApp.use('/', optionsCheck(stopping))
   const healthPaths = [bffPaths.health, bffPaths.ready].map((path) => basePath + path)
-  if (publicHosts.length > 0) whole.use(allowHosts(publicHosts, healthPaths))
-  whole.use(selectPartner(partners))
-  whole.use(cors(services))
+  if (publicHosts.length > 0) rootApp.use(allowHosts(publicHosts, healthPaths))
+  rootApp.use(selectPartner(partners))
+  rootApp.use(cors(services))
 
-  const app = whole.basePath(basePath)
+  const app = rootApp.basePath(basePath)
   app.route('/', registrationRoutes(services))
   app.route('/', answerRoutes(services))
   app.route('/', clickRoutes(services))
@@ -43,6 +43,6 @@ export function createApp(services: Services): Hono<Env> {
   if (scripts) app.route('/', scriptRoutes({ ...services, scripts, proxy: services }))
   if (sites) app.route('/', siteRoutes(sites, clock))
   if (page) app.route('/', pageRoutes({ ...services, page }))
-  mountFallbacks(whole, services)
-  return whole
+  mountFallbacks(rootApp, services)
+  return rootApp
 }

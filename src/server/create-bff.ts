@@ -27,7 +27,7 @@ export interface Bff {
 export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
   const { log = consoleLog() } = dependencies
   logMode(readConfig(options, { hasStore: dependencies.store !== undefined }), log)
-  refuseUnreadFiles(options, dependencies)
+  rejectUnreadFiles(options, dependencies)
   const isStorageNamed = options.databaseUrl !== undefined || options.dataDir !== undefined
   if (dependencies.store !== undefined || !isStorageNamed) return openBff(options, dependencies)
   const opening = openStorage(options, 'owner', log).then((store) => {
@@ -39,7 +39,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
     log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), message })
   })
   return {
-    fetch: (request, peer) => opening.then(({ bff }) => bff.fetch(request, peer), refuseWithoutStorage),
+    fetch: (request, peer) => opening.then(({ bff }) => bff.fetch(request, peer), respondWithoutStorage),
     async close(ms) {
       const storedBff = await opening.catch(() => undefined)
       await storedBff?.bff.close(ms)
@@ -48,7 +48,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   }
 }
 
-function refuseUnreadFiles(options: BffOptions, dependencies: BffDependencies): void {
+function rejectUnreadFiles(options: BffOptions, dependencies: BffDependencies): void {
   const loaders = { partnersFile: ['partners', 'loadPartners'], noticeFile: ['notices', 'loadNotices'] } as const
   for (const name of ['partnersFile', 'noticeFile'] as const) {
     const [dependency, loader] = loaders[name]
@@ -59,7 +59,7 @@ function refuseUnreadFiles(options: BffOptions, dependencies: BffDependencies): 
   }
 }
 
-function refuseWithoutStorage(): Response {
+function respondWithoutStorage(): Response {
   const detail = 'The storage of this server cannot be opened; nothing was sent. Its log says why.'
   return Response.json(
     { title: 'Storage unavailable', status: 503, code: 'storage_unavailable', outcome: 'not_sent', detail },

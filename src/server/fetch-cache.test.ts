@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Ages, createFetchCache } from './fetch-cache.ts'
+import { type CacheTimes, createFetchCache } from './fetch-cache.ts'
 
-const ages: Ages = { fresh: 1_000, keep: 10_000, pause: 100 }
+const ages: CacheTimes = { freshMs: 1_000, maxAgeMs: 10_000, pause: 100 }
 const failure = { type: 'failed', why: 'broken' } as const
 
 const start = 1_000_000

@@ -2,18 +2,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../contract/clock.ts'
 
-export interface Ages {
+export interface CacheTimes {
   /** Up to this age the value is not loaded again. */
-  fresh: number
+  freshMs: number
   /** Up to this age a stale value is returned while a new one loads, and when loading fails. */
-  keep: number
+  maxAgeMs: number
   /** How long the service gets no request after a failure. */
   pause: number
   /** From this age on a call waits for the new value. Default: `keep`. */
-  wait?: number
+  maxStaleMs?: number
 }
 
-export const civicAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 5_000 }
+export const civicCacheTimes: CacheTimes = { freshMs: 15 * 60_000, maxAgeMs: 24 * 60 * 60_000, pause: 5_000 }
 
 export type CachedValue<Value, Failure> =
   | {
@@ -29,7 +29,7 @@ export type CachedValue<Value, Failure> =
 export function createFetchCache<Value, Failure extends { type: 'failed' }, Key extends string = ''>(
   load: (key: Key) => Promise<{ type: 'read'; value: Value } | Failure>,
   clock: Clock,
-  { fresh, keep, pause, wait = keep, max = 1 }: Ages & { max?: number } = civicAges,
+  { freshMs, maxAgeMs, pause, maxStaleMs = maxAgeMs, max = 1 }: CacheTimes & { max?: number } = civicCacheTimes,
 ): (key: Key) => Promise<CachedValue<Value, Failure>> {
   type Entry = CachedValue<Value, Failure>
   const isYounger = (entry: Entry | undefined, maxAge: number) =>
@@ -41,15 +41,15 @@ export function createFetchCache<Value, Failure extends { type: 'failed' }, Key 
     async fetchMethod(key, previous, { options }): Promise<Entry> {
       const reply = await load(key)
       // An entry is stale one millisecond after its TTL.
-      options.ttl = (reply.type === 'failed' ? pause : fresh) - 1
+      options.ttl = (reply.type === 'failed' ? pause : freshMs) - 1
       if (reply.type === 'read') return { type: 'kept', value: reply.value, asOf: clock.now(), stale: false }
-      return previous?.type === 'kept' && isYounger(previous, keep) ? { ...previous, stale: true } : reply
+      return previous?.type === 'kept' && isYounger(previous, maxAgeMs) ? { ...previous, stale: true } : reply
     },
   })
   return async (key) => {
     const previous = cache.peek(key, { allowStale: true })
     const entry = await cache.fetch(key, {
-      allowStale: isYounger(previous, wait),
+      allowStale: isYounger(previous, maxStaleMs),
       // The clock was set back.
       forceRefresh: previous?.type === 'kept' && clock.now() < previous.asOf,
     })

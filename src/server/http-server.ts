@@ -18,22 +18,22 @@ const limits = {
 /** Keep-alive timeout, in milliseconds. A load balancer keeps its connections for about a minute and must not find one
  *  closed. A browser needs one only for the files of one page: a voter submits the form after a minute or two, and a
  *  connection that closed long ago is better than one that closes just then. */
-const kept = { behindProxy: 65_000, bare: 5_000 }
+const keepAliveTimeouts = { behindProxy: 65_000, bare: 5_000 }
 
 /** Idle timeout of a connection, without a byte in either direction, in milliseconds: more than the service's timeout. */
-const idle = 30_000
+const idleTimeoutMs = 30_000
 
 /** Does not listen yet. `behindProxy`: a load balancer or another proxy in front gets a longer keep-alive timeout. */
 export function createHttpServer(
   listener: RequestListener,
   { behindProxy = false }: { behindProxy?: boolean } = {},
 ): Server {
-  const keepAliveTimeout = behindProxy ? kept.behindProxy : kept.bare
+  const keepAliveTimeout = behindProxy ? keepAliveTimeouts.behindProxy : keepAliveTimeouts.bare
   const server = createServer({ ...limits, keepAliveTimeout }, listener)
   server.maxConnections = 10_000
   if (!behindProxy) limitConnections(server)
   server.maxRequestsPerSocket = 1_000
-  server.setTimeout(idle)
+  server.setTimeout(idleTimeoutMs)
   return server
 }
 
@@ -69,24 +69,24 @@ const maxPerAddress = 50
  *  new one is never refused, and a request that is being worked on is never cut off. Connections from this machine are not
  *  counted: they come from a proxy or a test. */
 export function limitConnections(server: Server, isCounted: (address: Address) => boolean = isFromElsewhere): void {
-  const open = new Map<string, Set<Socket>>()
+  const socketsByAddress = new Map<string, Set<Socket>>()
   /** The request of each connection that is being answered, or arriving. */
   const requests = new WeakMap<Socket, IncomingMessage>()
-  const waits = (socket: Socket) => requests.get(socket)?.complete !== true
+  const isWaiting = (socket: Socket) => requests.get(socket)?.complete !== true
 
   server.on('connection', (socket) => {
     const address = parseAddress(socket.remoteAddress ?? '')
     if (address === undefined || !isCounted(address)) return
     const name = getCounterName(address)
-    const sockets = open.get(name) ?? new Set()
+    const sockets = socketsByAddress.get(name) ?? new Set()
     if (sockets.size >= maxPerAddress) {
-      const waiting = [...sockets].filter(waits)
+      const waiting = [...sockets].filter(isWaiting)
       if (waiting.length >= maxPerAddress) waiting[0]?.destroy()
     }
-    open.set(name, sockets.add(socket))
+    socketsByAddress.set(name, sockets.add(socket))
     socket.once('close', () => {
       sockets.delete(socket)
-      if (sockets.size === 0 && open.get(name) === sockets) open.delete(name)
+      if (sockets.size === 0 && socketsByAddress.get(name) === sockets) socketsByAddress.delete(name)
     })
   })
   server.on('request', (request, response) => {

@@ -14,12 +14,12 @@ import { problemBody } from './problem.ts'
  *  @returns a listener that never throws */
 export function createNodeListener(
   bff: Pick<Bff, 'fetch'>,
-  { own = false, hostname = 'localhost' }: { own?: boolean; hostname?: string | undefined } = {},
+  { isStandalone = false, hostname = 'localhost' }: { isStandalone?: boolean; hostname?: string | undefined } = {},
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listen = getRequestListener(
     (request, { incoming }) => bff.fetch(request, { remoteAddress: incoming.socket.remoteAddress }),
     {
-      overrideGlobalObjects: own,
+      overrideGlobalObjects: isStandalone,
       hostname,
       errorHandler: () => {
         const { status, headers, text } = problemParts(400, 'bad_request', unreadable)
@@ -27,24 +27,24 @@ export function createNodeListener(
       },
     },
   )
-  const refusedOn = new WeakSet<Socket>()
+  const rejectedSockets = new WeakSet<Socket>()
   return (incoming, outgoing) => {
     // Data right after a rejected request may be a smuggled request, which Node has already parsed.
-    if (refusedOn.has(incoming.socket)) return
-    const refused = refusalOf(incoming)
-    if (refused === undefined) {
+    if (rejectedSockets.has(incoming.socket)) return
+    const rejection = getRequestProblem(incoming)
+    if (rejection === undefined) {
       listen(incoming, outgoing).catch(() => outgoing.destroy())
       return
     }
-    const { status, headers, text } = refused
-    refusedOn.add(incoming.socket)
+    const { status, headers, text } = rejection
+    rejectedSockets.add(incoming.socket)
     outgoing.writeHead(status, { ...headers, Connection: 'close' }).end(text)
   }
 }
 
 const unreadable = 'The request line or the Host header cannot be read.'
 
-function refusalOf(incoming: IncomingMessage) {
+function getRequestProblem(incoming: IncomingMessage) {
   if (incoming.readableDidRead) {
     const detail = 'Another handler has read the body. Mount the BFF before express.json() or similar handlers.'
     return problemParts(500, 'internal', detail)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { maxOperatorFileSize, readOperatorText } from './operator-files.ts'
 import { BffOptions } from './options/bff-options.ts'
-import { fileVariable, optionsIn } from './options/option.ts'
+import { fileVariable, listOptions } from './options/option.ts'
 import { serviceEnvironment } from './testing/service-environment.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
@@ -59,9 +59,9 @@ it.runIf(process.platform === 'linux')(
     writeFileSync(at('logo.json'), JSON.stringify({ river: { ...partner, branding: { logo: pipe } } }))
     writeFileSync(at('branding.json'), JSON.stringify({ logo: pipe }))
     const good = serviceEnvironment({ API_KEY_SECRET: 'SECRETCANARY', DATA_DIR: at('data'), LOG_LEVEL: 'error' })
-    const variables = optionsIn(BffOptions).flatMap(({ variable, isFile, orFile }) => [
+    const variables = listOptions(BffOptions).flatMap(({ variable, isFile, hasFileVariant }) => [
       ...(isFile === true || variable.endsWith('_FILE') ? [variable] : []),
-      ...(orFile === true ? [fileVariable(variable)] : []),
+      ...(hasFileVariant === true ? [fileVariable(variable)] : []),
     ])
     expect(variables.length).toBeGreaterThan(7)
     const changes: Record<string, string>[] = [

@@ -11,34 +11,35 @@ export const maxOperatorFileSize = 32 * 2 ** 20
 
 /** Never waits for a writer: a named pipe or a device in the file's place would keep the server from starting, without a word.
  *  `shown`: its name in the error. @throws FileError */
-export function readOperatorFile(file: string, shown = file): Buffer {
+export function readOperatorFile(file: string, displayName = file): Buffer {
   let descriptor: number | undefined
   try {
     // Without O_NONBLOCK, opening a named pipe waits until somebody writes to it.
     descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     const stats = fstatSync(descriptor)
-    if (!stats.isFile()) throw new FileError(shown, `is ${kindOf(stats)}`, 'Put the content into a regular file.')
+    if (!stats.isFile())
+      throw new FileError(displayName, `is ${describeFileType(stats)}`, 'Put the content into a regular file.')
     if (stats.size > maxOperatorFileSize) {
       const fix = `The maximum is ${maxOperatorFileSize}. Is it the right file?`
-      throw new FileError(shown, `has ${stats.size} bytes`, fix)
+      throw new FileError(displayName, `has ${stats.size} bytes`, fix)
     }
     return readFileSync(descriptor)
   } catch (error) {
-    throw FileError.from(error, shown)
+    throw FileError.from(error, displayName)
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }
 }
 
-function kindOf(stats: Stats): string {
+function describeFileType(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder'
   if (stats.isFIFO()) return 'a named pipe'
   return stats.isSocket() ? 'a socket' : 'a device'
 }
 
 /** {@link readOperatorFile} as text in UTF-8, without the byte order mark that some editors write. */
-export const readOperatorText = (file: string, shown = file): string =>
-  new TextDecoder().decode(readOperatorFile(file, shown))
+export const readOperatorText = (file: string, displayName = file): string =>
+  new TextDecoder().decode(readOperatorFile(file, displayName))
 
 /** `name` begins the path of a problem: `notices.0.text`. @throws ConfigurationError with every problem and the variable */
 export function readJsonFile<Schema extends z.ZodMiniType>(
@@ -72,7 +73,7 @@ export interface LoadedFile<Value> {
   reload(): Promise<{ apply: () => void; problems: readonly string[] }>
 }
 
-const entriesRefused = 'Some entries of a file are invalid; all others are in effect. Fix them, then send SIGHUP.'
+const entriesRejected = 'Some entries of a file are invalid; all others are in effect. Fix them, then send SIGHUP.'
 
 export function createLoadedFile<Value>(
   { value, problems: firstProblems }: FileContent<Value>,
@@ -97,7 +98,7 @@ export function createLoadedFile<Value>(
 }
 
 function logEntryProblems(problems: readonly string[], log: Log): void {
-  if (problems.length > 0) log({ level: 'error', code: 'entries_rejected', message: entriesRefused, problems })
+  if (problems.length > 0) log({ level: 'error', code: 'entries_rejected', message: entriesRejected, problems })
 }
 
 let lastRead: Promise<void> = Promise.resolve()
@@ -112,19 +113,19 @@ export function reloadFiles(files: readonly LoadedFile<unknown>[], log: Log = co
 }
 
 async function readAll(files: readonly LoadedFile<unknown>[], log: Log): Promise<void> {
-  const refused: string[] = []
+  const rejections: string[] = []
   const changes: Awaited<ReturnType<LoadedFile<unknown>['reload']>>[] = []
   for (const file of files) {
     try {
       changes.push(await file.reload())
     } catch (error) {
-      refused.push(...(error instanceof ConfigurationError ? error.problems : ['A file cannot be read.']))
+      rejections.push(...(error instanceof ConfigurationError ? error.problems : ['A file cannot be read.']))
     }
   }
-  if (refused.length > 0) {
+  if (rejections.length > 0) {
     const message =
       'A file is invalid, so the previous content of all files stays in effect. Fix it, then send SIGHUP again; no restart is needed.'
-    log({ level: 'error', code: 'files_rejected', message, problems: refused })
+    log({ level: 'error', code: 'files_rejected', message, problems: rejections })
     return
   }
   for (const { apply } of changes) apply()

@@ -16,8 +16,8 @@ export interface Env {
     partner: PartnerSelection | undefined
     /** Why there is no partner, where the request does not name an unknown one. */
     partnerProblem?: ProblemAnswer
-    note: (facts: Partial<LogLine>) => void
-    noted: Readonly<Partial<LogLine>>
+    addLogFields: (fields: Partial<LogLine>) => void
+    logFields: Readonly<Partial<LogLine>>
     /** Whether it is counted as a registration, whatever its route. */
     isRegistration?: boolean
     /** Token to fetch the answer again, once there is one. */
@@ -50,7 +50,7 @@ export interface ProblemAnswer {
 
 export function problem(c: Context<Env>, answer: ProblemAnswer): Response {
   const { status, code, outcome, retryAfter, headers } = answer
-  c.get('note')({ code, ...(outcome !== undefined && { outcome }) })
+  c.get('addLogFields')({ code, ...(outcome !== undefined && { outcome }) })
   return c.body(problemBody(answer, c.get('requestId')), status, {
     'Content-Type': 'application/problem+json; charset=utf-8',
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

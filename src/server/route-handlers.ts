@@ -21,7 +21,7 @@ export interface RouteHandlers {
  *  @param dependencies as of `createBff` */
 export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: BffDependencies = {}): RouteHandlers {
   let bff: Bff | undefined
-  let said: string | undefined
+  let loggedProblem: string | undefined
   const handle = async (request: Request): Promise<Response> => {
     try {
       bff ??= createBff(
@@ -30,23 +30,23 @@ export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: B
       )
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error
-      if (said !== error.message) console.error(error.message)
-      said = error.message
+      if (loggedProblem !== error.message) console.error(error.message)
+      loggedProblem = error.message
       const detail = 'The server is not configured. Its console names what is missing.'
       return Response.json(
         { title: 'Not configured', status: 503, detail, outcome: 'not_sent' },
         { status: 503, headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' } },
       )
     }
-    return bff.fetch(uncompressed(request))
+    return bff.fetch(withoutAcceptEncoding(request))
   }
   return { GET: handle, POST: handle, OPTIONS: handle }
 }
 
 /** Returns the request without `Accept-Encoding`. Next.js compresses by itself and drops `Content-Encoding` from a route's
  *  response, so a compressed one would be shown undecoded. Built from its parts, since Next.js passes a proxy object. */
-function uncompressed({ url, method, headers: sent, body, signal }: Request): Request {
-  const headers = new Headers([...sent])
+function withoutAcceptEncoding({ url, method, headers: requestHeaders, body, signal }: Request): Request {
+  const headers = new Headers([...requestHeaders])
   headers.delete('Accept-Encoding')
   const init = { method, headers, signal, ...(body && { body, duplex: 'half' }) }
   return new Request(url, init)

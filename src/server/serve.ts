@@ -7,7 +7,7 @@ import { openBff } from './create-bff.ts'
 import { createHttpServer, startListening } from './http-server.ts'
 import { createNodeListener } from './node-listener.ts'
 import { loadNotices } from './notices/notices.ts'
-import { type Log, onlyAllowed } from './observability/log.ts'
+import { type Log, restrictLog } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/meter.ts'
 import { logMode, warnAboutReachableMetrics } from './observability/startup-warnings.ts'
 import { readOperatorText, reloadFiles } from './operator-files.ts'
@@ -40,7 +40,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const metrics = options.metricsPort === undefined ? undefined : prometheusMeter()
   // Options are checked before anything is opened.
   const config = readConfig(options, { hasStore: dependencies.store !== undefined })
-  const { partners, branding, notices } = await loadOperatorFiles(options, onlyAllowed(log, config.logLevel))
+  const { partners, branding, notices } = await loadOperatorFiles(options, restrictLog(log, config.logLevel))
   const files = [partners, branding, notices].filter((file) => file !== undefined)
   logMode(config, log)
   const store = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
@@ -57,7 +57,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     log,
   }
   const bff = openBff(options, parts)
-  const server = createHttpServer(createNodeListener(bff, { own: true, hostname: options.publicHosts?.[0] }), {
+  const server = createHttpServer(createNodeListener(bff, { isStandalone: true, hostname: options.publicHosts?.[0] }), {
     behindProxy: (options.trustProxyHops ?? 0) > 0,
   })
   let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
@@ -124,7 +124,7 @@ export function pinoLog(destination: DestinationStream = pino.destination({ fd: 
     formatters: { level: (label: string) => ({ level: label }) },
   }
   const logger = pino(settings, destination)
-  return ({ level, ...rest }) => logger[level](rest)
+  return ({ level, ...fields }) => logger[level](fields)
 }
 
 /** Starts the server as the environment configures it. `print` never gets a secret. @throws ConfigurationError with every

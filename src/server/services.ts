@@ -2,11 +2,11 @@
 import { systemClock } from '../contract/clock.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { createCivicFacts, toTimedFacts } from './civic-data/civic-facts.ts'
-import { keepTexts } from './consent/receipt.ts'
+import { createTextStore } from './consent/receipt.ts'
 import { createAnswerTokens, createClickTokens, createKeysCipher } from './crypto/provider.ts'
 import { warnAboutOrigins } from './middleware/browser-security.ts'
 import { createRateLimiter } from './middleware/rate-limiter.ts'
-import { consoleLog, onlyAllowed } from './observability/log.ts'
+import { consoleLog, restrictLog } from './observability/log.ts'
 import { warnAboutDisabledProtections } from './observability/startup-warnings.ts'
 import { readConfig } from './options/bff-config.ts'
 import type { BffOptions } from './options/bff-options.ts'
@@ -34,7 +34,7 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
   const connections = undiciTransports()
   const { transport = connections.send } = dependencies
   const partners = createPartners(createPartner(options), { ...dependencies, clock })
-  const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
+  const log = restrictLog(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
   const hasOwnPage = page !== undefined
   if (!isSandbox) warnAboutDisabledProtections(config, log, hasOwnPage)
@@ -44,7 +44,7 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
   if (isInMemory) log({ level: 'warn', code: 'storage_in_memory', message: inMemoryWarning })
   const outbox = openOutbox(upstream, dependencies, { store, log, clock, inFlight: defaultConcurrency.inFlight })
   const retention = startRetention({ store, log, clock, retentionDays: config.retentionDays })
-  const keepText = keepTexts(store.wordings, partners, clock)
+  const keepText = createTextStore(store.wordings, partners, clock)
   const cipher = createKeysCipher(keys, 'outcome v1')
   const idempotency = createIdempotency({ forms: store.forms, keepText, cipher, log, clock })
   const isExistingForm = (key: string) => idempotency.isKnown(key)
@@ -60,16 +60,16 @@ export function openServices(options: BffOptions, dependencies: BffDependencies)
     config.civic &&
     createCivicFacts({
       upstream: civicUpstream(config.civic, transport, dependencies.civicDeadline),
-      allowedSlugs: config.civic.shown,
+      allowedSlugs: config.civic.visibleFields,
       clock,
       log,
     })
   const pageBox = createKeysCipher(keys, 'page v1')
   const stopping = new AbortController()
-  const shared = { version, log, meter, clock, page, hasOwnPage, scripts, partners, sites, facts, stopping }
+  const sharedServices = { version, log, meter, clock, page, hasOwnPage, scripts, partners, sites, facts, stopping }
   const resources = { connections, upstream, store, isInMemory, outbox, retention, idempotency, rateLimiter }
   return {
-    ...shared,
+    ...sharedServices,
     ...resources,
     basePath: config.basePath,
     trustProxyHops: config.trustProxyHops,

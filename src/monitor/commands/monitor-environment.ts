@@ -7,13 +7,13 @@ import {
   ConfigurationError,
   FileError,
   host,
+  hostDescription,
   option,
   port,
   StartError,
   text,
-  whatHost,
 } from '../../server/options/option.ts'
-import { type Environment, findProblems, formatProblem, optionsFrom } from '../../server/options/read-options.ts'
+import { type Environment, findProblems, formatProblem, readOptionsFrom } from '../../server/options/read-options.ts'
 import { civicUpstream } from '../../server/upstream/civic-upstream.ts'
 import { fetchTransport } from '../../server/upstream/transport.ts'
 import { CheckedOptions, MonitorOptions, monitorCheck, monitorOption } from '../options.ts'
@@ -28,7 +28,7 @@ export const MonitorCommandOptions = z.strictObject({
     'a JSON file, for example [{"url": "https://…", "description": "MA Online Voter Registration", "mustContain": "Register"}], or civic for the tools in the Civic data (CIVIC_URL and its key). The monitor checks them every 15 minutes, day and night: ask their owners first',
   ),
   port: option(z._default(port(), 8_789), 'the port to listen on; 0 uses any free port'),
-  host: option(z._default(host(), '127.0.0.1'), whatHost),
+  host: option(z._default(host(), '127.0.0.1'), hostDescription),
   ...shared,
 })
 
@@ -47,7 +47,7 @@ export const MonitorVariables = z.object({
 export async function monitorFromEnvironment(
   env: Environment,
 ): Promise<{ options: MonitorOptions; port: number; host: string }> {
-  const rawOptions = optionsFrom(MonitorCommandOptions.check(monitorCheck), env, readOperatorText)
+  const rawOptions = readOptionsFrom(MonitorCommandOptions.check(monitorCheck), env, readOperatorText)
   const { sites: source, port: listenPort, host: listenHost, ...otherOptions } = MonitorCommandOptions.parse(rawOptions)
   const sites = source === 'civic' ? await sitesFromCivic(env) : sitesFromFile(source)
   const options = { ...otherOptions, sites }

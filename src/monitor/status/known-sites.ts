@@ -2,7 +2,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Clock } from '../../contract/clock.ts'
 import { compareSites, parseSiteDescription, type SiteDetails, type SiteHistory } from '../../contract/sites.ts'
-import { type Ages, createFetchCache } from '../../server/fetch-cache.ts'
+import { type CacheTimes, createFetchCache } from '../../server/fetch-cache.ts'
 import { buildHistory, loadSiteRecords, type SiteRecords } from '../site-history.ts'
 import type { Store, StoredSite } from '../store/store.ts'
 
@@ -17,7 +17,7 @@ export interface StatusSitesDeps {
   maxCheckAge: number
 }
 
-const ages: Ages = { fresh: 1_000, keep: 15 * 60_000, pause: 1_000, wait: 1_000 }
+const ages: CacheTimes = { freshMs: 1_000, maxAgeMs: 15 * 60_000, pause: 1_000, maxStaleMs: 1_000 }
 
 /** Returns a function that returns the sites; while the storage fails, those that it had at most 15 minutes ago. */
 export function createStatusSites({ store, clock, maxCheckAge }: StatusSitesDeps) {

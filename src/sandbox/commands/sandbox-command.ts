@@ -5,26 +5,26 @@ import * as z from 'zod/mini'
 import { createCommandLine } from '../../server/commands/command-line.ts'
 import { createStrictListener, startListening } from '../../server/http-server.ts'
 import { isInNetwork, parseAddress, parseNetwork } from '../../server/middleware/client-address.ts'
-import { host as hostOption, list, port as portOption, whatHost } from '../../server/options/option.ts'
-import { type Environment, optionsFrom } from '../../server/options/read-options.ts'
+import { hostDescription, host as hostOption, list, port as portOption } from '../../server/options/option.ts'
+import { type Environment, readOptionsFrom } from '../../server/options/read-options.ts'
 import { sandboxKey } from '../basic-auth.ts'
 import { SandboxSettings, sandboxOption } from '../context.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
 
 export const SandboxCommandOptions = z.strictObject({
   port: sandboxOption(z._default(portOption(), 8_788), 'the port to listen on; 0 uses any free port', {
-    orElse: 'PORT',
+    fallbackVariable: 'PORT',
   }),
-  host: sandboxOption(z._default(hostOption(), '127.0.0.1'), whatHost, { orElse: 'HOST' }),
+  host: sandboxOption(z._default(hostOption(), '127.0.0.1'), hostDescription, { fallbackVariable: 'HOST' }),
   stagingPort: sandboxOption(
     portOption(),
     'the port of a second sandbox that simulates the staging host; 0 takes any that is free',
-    { otherwise: 'none: no staging host' },
+    { defaultText: 'none: no staging host' },
   ),
   allowedNetworks: sandboxOption(
     list((network) => (parseNetwork(network) === undefined ? `has "${network}", which is not a network` : undefined)),
     'the networks whose POST requests the production host accepts, for example 203.0.113.0/24,2001:db8:1::/48; staging accepts any',
-    { otherwise: 'all' },
+    { defaultText: 'all' },
   ),
   ...SandboxSettings.shape,
 })
@@ -40,7 +40,7 @@ export async function runSandbox(
   env: Environment,
   print: (line: string) => void = console.log,
 ): Promise<RunningSandbox> {
-  const options = SandboxCommandOptions.parse(optionsFrom(SandboxCommandOptions, env))
+  const options = SandboxCommandOptions.parse(readOptionsFrom(SandboxCommandOptions, env))
   const { port, host, mode, officialUrls, publicUrl: configuredUrl, stagingPort, allowedNetworks } = options
   const pickVariable = (variable: string, orElse: string) =>
     env[variable]?.trim() || !env[orElse]?.trim() ? variable : orElse

@@ -4,7 +4,7 @@ import type { Override } from '../../contract/civic-data/override.ts'
 import type { StateData } from '../../contract/civic-data/state-data.ts'
 import { type Clock, systemClock } from '../../contract/clock.ts'
 import { type StateCode, stateCodes } from '../../contract/states.ts'
-import { type Ages, type CachedValue, civicAges, createFetchCache } from '../fetch-cache.ts'
+import { type CachedValue, type CacheTimes, civicCacheTimes, createFetchCache } from '../fetch-cache.ts'
 import { CivicOptions, getCivicAccess } from '../options/api-access.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { parseOptions } from '../options/read-options.ts'
@@ -49,7 +49,7 @@ export function createCivicClient(options: CivicClientOptions, dependencies: Cli
 
 export function toCivicClient(
   upstream: CivicUpstream,
-  { clock = systemClock, onDepartures, ages = civicAges }: ClientDependencies & { ages?: Ages } = {},
+  { clock = systemClock, onDepartures, ages = civicCacheTimes }: ClientDependencies & { ages?: CacheTimes } = {},
 ): CivicClient {
   function cached<Value, Key extends string = ''>(fetchReply: (key: Key) => Promise<CivicReply<Value>>, max = 1) {
     const load = async (key: Key): Promise<CivicReply<Value>> => {

@@ -3,7 +3,7 @@ import { isSameName } from '../../contract/civic-data/override.ts'
 import type { StateFacts } from '../../contract/civic-data/state-facts.ts'
 import type { Clock } from '../../contract/clock.ts'
 import type { StateCode } from '../../contract/states.ts'
-import type { Ages } from '../fetch-cache.ts'
+import type { CacheTimes } from '../fetch-cache.ts'
 import type { Log } from '../observability/log.ts'
 import type { CivicFailure, CivicUpstream } from '../upstream/civic-upstream.ts'
 import { withTimeout } from '../utils.ts'
@@ -29,7 +29,7 @@ export interface CivicFactsDeps {
   allowedSlugs: readonly string[]
   clock: Clock
   log: Log
-  ages?: Ages | undefined
+  ages?: CacheTimes | undefined
 }
 
 /** Without overrides a whole state is returned, marked stale; no region, since it is unknown whether it exists. */

@@ -30,7 +30,7 @@ function civicRoute(facts: CivicFacts): Handler<Env> {
         return problem(c, { status: 404, code: 'region_unknown', detail })
       }
       case 'failed':
-        c.get('note')({ cause: answer.cause ?? answer.reason, upstream_status: answer.status })
+        c.get('addLogFields')({ cause: answer.cause ?? answer.reason, upstream_status: answer.status })
         return problem(c, toProblem(answer))
       case 'facts': {
         c.header('Cache-Control', `public, max-age=${answer.stale ? 30 : 300}`)

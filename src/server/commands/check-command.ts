@@ -39,7 +39,7 @@ export function checkCommand(command: Command, terminal: Terminal): void {
       const { findings, isUsable } = await checkConfiguration(env)
       show([...findings, ...(envFile === undefined ? [] : checkNames(envFile))])
       // Also when the configuration is incomplete: an address and a key can be tested before the wording is approved.
-      for await (const more of checkSurroundings(env)) show(more)
+      for await (const outside of checkSurroundings(env)) show(outside)
       terminal.exitCode = isUsable ? (hasProblem ? 1 : 0) : 2
     })
 }
@@ -49,9 +49,9 @@ const formatFinding = ({ name, status, actual, fix }: Finding) =>
 
 /** Names the variables of a file that nothing reads; those of Node.js, which reads them itself, begin with NODE_. */
 function checkNames(file: string): Finding[] {
-  const known = listVariables(BffOptions)
+  const knownVariables = listVariables(BffOptions)
   const names = Object.keys(parseEnv(readFlagFile('--env-file', file)))
-  const unknown = names.filter((name) => !known.includes(name) && !name.startsWith('NODE_'))
+  const unknown = names.filter((name) => !knownVariables.includes(name) && !name.startsWith('NODE_'))
   const fix = `Correct or remove it: ${getDocPage('bff-configuration.md')} lists every variable.`
   return unknown.map((name) => ({ name: 'variables', status: 'warning', actual: `nothing reads ${name}`, fix }))
 }
@@ -63,9 +63,9 @@ async function checkConfiguration(env: Environment): Promise<{ findings: Finding
   })
   try {
     const options = readOptions(env, readOperatorText)
-    const refused: string[] = []
-    await loadOperatorFiles(options, ({ problems = [] }) => refused.push(...problems))
-    if (refused.length > 0) throw new ConfigurationError(refused)
+    const fileProblems: string[] = []
+    await loadOperatorFiles(options, ({ problems = [] }) => fileProblems.push(...problems))
+    if (fileProblems.length > 0) throw new ConfigurationError(fileProblems)
     const count = listVariables(BffOptions).filter((variable) => (env[variable]?.trim() ?? '') !== '').length
     const { page, trustProxyHops: hops, host } = BffOptions.parse(options)
     const origins = `forms on ${options.allowedOrigins.join(', ')} may register voters`

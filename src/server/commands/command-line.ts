@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { Command, CommanderError } from 'commander'
 import { escapeControls } from '../../contract/csv.ts'
-import { ConfigurationError, optionHelp, optionsIn, type Program, StartError } from '../options/option.ts'
+import { ConfigurationError, listOptions, type OptionsSchema, optionHelp, StartError } from '../options/option.ts'
 import type { Environment } from '../options/read-options.ts'
 import { version } from '../utils.ts'
 import { CommandError, type ExitCode, readFlagFile, type Streams, type Terminal } from './terminal.ts'
@@ -20,7 +20,7 @@ export type LazyCommand = { summary: string } & (
   /** It runs until it is stopped; `options` are flags too. */
   | {
       server: () => Promise<(env: Environment, print: (line: string) => void) => Promise<Running>>
-      options: () => Promise<Program>
+      options: () => Promise<OptionsSchema>
     }
 )
 
@@ -56,7 +56,7 @@ export function createCommandLine(name: string, commands: Readonly<Record<string
     // `npx` takes `--help` for itself, so `help COMMAND…` means the same.
     const words = args[0] === 'help' ? [...args.slice(1), '--help'] : args
     const [word = ''] = words
-    const ended: { running?: End } = {}
+    const result: { running?: End } = {}
     try {
       for (const [commandName, command] of Object.entries(commands)) {
         const isDefault = commandName === ''
@@ -70,12 +70,12 @@ export function createCommandLine(name: string, commands: Readonly<Record<string
             const { print, started, stopped } = createServerOutput(terminal)
             const running = await start(env, print)
             started()
-            ended.running = { type: 'running', ...running, stopped }
+            result.running = { type: 'running', ...running, stopped }
           })
         }
       }
       await program.parseAsync(words, { from: 'user' })
-      return ended.running ?? { type: 'over', code: terminal.exitCode }
+      return result.running ?? { type: 'over', code: terminal.exitCode }
     } catch (error) {
       if (error instanceof CommanderError) return { type: 'over', code: error.exitCode === 0 ? 0 : 2 }
       err(`${explainError(error)}\n`)
@@ -87,10 +87,10 @@ export function createCommandLine(name: string, commands: Readonly<Record<string
 }
 
 /** Adds flags for variables, never for secrets: every user of the machine sees the arguments of a process. */
-function addVariableFlags(target: Command, program: Program, env: WritableEnvironment): void {
+function addVariableFlags(target: Command, program: OptionsSchema, env: WritableEnvironment): void {
   const secrets: string[] = []
-  for (const option of optionsIn(program)) {
-    for (const name of [option.variable, option.orElse]) {
+  for (const option of listOptions(program)) {
+    for (const name of [option.variable, option.fallbackVariable]) {
       if (name === undefined) continue
       const help = `${name}: ${optionHelp(option)}`
       const flag = name.toLowerCase().replaceAll('_', '-')
@@ -176,7 +176,7 @@ async function runProcess(run: CommandLine['run']): Promise<void> {
   // After an uncaught error (`uncaughtException`, `unhandledRejection`) the exit code is 1; after a signal it is 0.
   closeWithGrace({ delay: 25_000, logger: false, skip: isAsked ? ['SIGHUP'] : [] }, async (reason) => {
     if ('err' in reason) {
-      const cause = causeOf(reason.err)
+      const cause = getCause(reason.err)
       streams.out(`${JSON.stringify({ t: new Date().toISOString(), level: 'error', code: 'crash', cause })}\n`)
     }
     await end.close()
@@ -194,8 +194,8 @@ function endUnlessClosed(error: NodeJS.ErrnoException): void {
 }
 
 /** Returns the code or name of a thrown value, never its message, which may hold what a person typed. */
-function causeOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return 'unknown'
-  const word = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.name
+function getCause(value: unknown): string {
+  if (!(value instanceof Error)) return 'unknown'
+  const word = 'code' in value && typeof value.code === 'string' ? value.code : value.name
   return /^[A-Za-z][A-Za-z_]{0,39}$/.test(word) ? word : 'unknown'
 }

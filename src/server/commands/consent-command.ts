@@ -6,14 +6,14 @@ import { type Command, InvalidArgumentError } from 'commander'
 import * as z from 'zod/mini'
 import { escapeCell, formatCsvRow } from '../../contract/csv.ts'
 import { parseDay } from '../../contract/dates.ts'
-import { digitsOf } from '../consent/receipt.ts'
-import { plainText, readBlocks } from '../consent/shown-text.ts'
+import { toDigits } from '../consent/receipt.ts'
+import { blocksToText, parseBlocks } from '../consent/shown-text.ts'
 import { readKeys } from '../crypto/keys.ts'
 import { keyedHash } from '../crypto/provider.ts'
 import { readOperatorText } from '../operator-files.ts'
 import { BffOptions } from '../options/bff-options.ts'
 import { ConfigurationError } from '../options/option.ts'
-import { type Environment, optionsFrom } from '../options/read-options.ts'
+import { type Environment, readOptionsFrom } from '../options/read-options.ts'
 import type { Receipt, Store } from '../store/store.ts'
 import { readRows, requirePartner, storageDetails, withBffStorage } from './records.ts'
 import { CommandError, formatCount, formatTime, type Terminal } from './terminal.ts'
@@ -46,13 +46,13 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
     .option('--partner <name>', 'only those of one partner, by its name in PARTNERS_FILE')
     .option('--json', 'prints one JSON object per line')
     .option('--wordings <file>', 'writes the texts of these receipts into a file, one JSON object per line')
-    .action((given: { from?: number; to?: number; partner?: string; json?: true; wordings?: string }) =>
+    .action((options: { from?: number; to?: number; partner?: string; json?: true; wordings?: string }) =>
       withBffStorage(env, async (store) => {
-        const { json, wordings, ...which } = given
-        await requirePartner(which.partner, env, store)
+        const { json, wordings, ...filter } = options
+        await requirePartner(filter.partner, env, store)
         const versions = new Set<string>()
         if (!json) out(headerLine)
-        const page = (last?: Receipt) => store.receipts.list({ ...which, after: last?.seq ?? 0, limit: 500 })
+        const page = (last?: Receipt) => store.receipts.list({ ...filter, after: last?.seq ?? 0, limit: 500 })
         for await (const receipt of readRows(page, terminal, 'receipts')) {
           versions.add(receipt.wording_version)
           out(json ? `${JSON.stringify(toRecord(receipt))}\n` : formatLine(receipt))
@@ -64,17 +64,17 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
   addCommand('show <receipt>', 'prints a receipt by its id or reference, and the text that this person saw').action(
     (name: string) =>
       withBffStorage(env, async ({ receipts, wordings }) => {
-        const found = await receipts.find(name)
-        for (const receipt of found) {
+        const matches = await receipts.find(name)
+        for (const receipt of matches) {
           for (const [column, cell] of Object.entries(toRecord(receipt)))
             out(`${column.padEnd(16)} ${formatCell(cell)}\n`)
-          const shown = await wordings.get(receipt.wording_version)
+          const displayed = await wordings.get(receipt.wording_version)
           const isSubscriber = receipt.opt_ins.includes('sms_opt_in_subscriber')
           const ticked = ['agree', ...(isSubscriber ? (['subscriber'] as const) : [])] as const
-          const text = shown && plainText(readBlocks(shown.text), ticked)
+          const text = displayed && blocksToText(parseBlocks(displayed.text), ticked)
           out(`\n${text ?? 'The database does not have this text.\n'}\n`)
         }
-        if (found.length === 0)
+        if (matches.length === 0)
           throw new CommandError(
             `There is no receipt with the id or reference "${name}". It may be older than CONSENT_RETENTION_DAYS.`,
             1,
@@ -84,10 +84,10 @@ export function consentCommand(consent: Command, terminal: Terminal): void {
 
   addCommand('find', 'asks for a phone number and prints its receipts as CSV', personDetails).action(() =>
     withPerson(env, async ({ receipts }, phone) => {
-      const found = await receipts.find(phone)
+      const matches = await receipts.find(phone)
       out(headerLine)
-      for (const receipt of found) out(formatLine(receipt))
-      return found.length
+      for (const receipt of matches) out(formatLine(receipt))
+      return matches.length
     }),
   )
 
@@ -145,12 +145,12 @@ const formatCell = (cell: string | number | readonly string[] | null, empty = '-
 async function formatWordings({ wordings }: Store, versions: Iterable<string>): Promise<string> {
   const lines: string[] = []
   for (const version of versions) {
-    const shown = await wordings.get(version)
-    if (shown === undefined) continue
-    const { language, text, created_at } = shown
+    const displayed = await wordings.get(version)
+    if (displayed === undefined) continue
+    const { language, text, created_at } = displayed
     const since = new Date(created_at).toISOString()
-    const blocks = readBlocks(text)
-    lines.push(`${JSON.stringify({ wording_version: version, language, since, text: plainText(blocks), blocks })}\n`)
+    const blocks = parseBlocks(text)
+    lines.push(`${JSON.stringify({ wording_version: version, language, since, text: blocksToText(blocks), blocks })}\n`)
   }
   return lines.join('')
 }
@@ -165,10 +165,10 @@ function parseTime(text: string): number {
 
 async function withPerson(env: Environment, use: (store: Store, phone: string) => Promise<number>): Promise<void> {
   const receiptMaterial = receiptMaterialFrom(env)
-  const typed = await ask('Phone number: ')
-  const digits = digitsOf(typed)
+  const input = await ask('Phone number: ')
+  const digits = toDigits(input)
   // Receipts have the whole number: seven digits alone would find none, and that would read as an answer.
-  if (digits.length < (typed.trim().startsWith('+') ? 7 : 10))
+  if (digits.length < (input.trim().startsWith('+') ? 7 : 10))
     throw new CommandError(
       'This is not a phone number. Write it with its area code, for example 617 555 0100, or with + and the country.',
       2,
@@ -186,7 +186,7 @@ const Keys = z.partial(
 )
 
 function receiptMaterialFrom(env: Environment): Uint8Array<ArrayBuffer> {
-  const { apiKeyId = '', apiKeySecret = '', ...keys } = optionsFrom(Keys, env, readOperatorText)
+  const { apiKeyId = '', apiKeySecret = '', ...keys } = readOptionsFrom(Keys, env, readOperatorText)
   const { receiptMaterial } = readKeys({ ...keys, apiKeyId, apiKeySecret })
   if (receiptMaterial.length > 0) return receiptMaterial
   throw new ConfigurationError([

@@ -130,7 +130,7 @@ describe('counts', () => {
 })
 
 describe('listPeriods', () => {
-  const question = { from: { year: 2026, month: 1, day: 1 }, to: { year: 2027, month: 1, day: 1 } }
+  const question = { firstDay: { year: 2026, month: 1, day: 1 }, endDay: { year: 2027, month: 1, day: 1 } }
 
   it('omits no moment and counts none twice, also where the clock changes at midnight', () => {
     for (const zone of ['America/Chicago', 'America/Santiago', 'Asia/Beirut', 'Australia/Lord_Howe']) {

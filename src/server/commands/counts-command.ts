@@ -6,7 +6,7 @@ import { formatCsv } from '../../contract/csv.ts'
 import { addDays, getWeekday, isBefore, parseDay, toUtcMs } from '../../contract/dates.ts'
 import { type CalendarDay, isoDate } from '../../contract/text.ts'
 import { BffOptions } from '../options/bff-options.ts'
-import { optionsFrom } from '../options/read-options.ts'
+import { readOptionsFrom } from '../options/read-options.ts'
 import { timeZone } from '../partners/partner-keys.ts'
 import { readTimeZone } from '../partners/partners-file.ts'
 import { countedColumns, type ReceiptStore } from '../store/store.ts'
@@ -41,7 +41,7 @@ export function countsCommand(command: Command, { env, out }: Terminal): void {
     .action(async ({ format, ...question }: Question & { format: keyof typeof formats }) => {
       const { partner } = question
       const PartnersFile = z.pick(BffOptions, { partnersFile: true })
-      const partnerZone = partner === undefined ? undefined : readTimeZone(optionsFrom(PartnersFile, env), partner)
+      const partnerZone = partner === undefined ? undefined : readTimeZone(readOptionsFrom(PartnersFile, env), partner)
       const range = completeQuestion({ zone: partnerZone, ...question }, Date.now())
       if (typeof range === 'string') throw new CommandError(range, 2)
       const counts = await withBffStorage(env, async (store) => {
@@ -69,8 +69,8 @@ function parseNames(text: string): string {
 }
 
 interface CompleteQuestion {
-  from: CalendarDay
-  to: CalendarDay
+  firstDay: CalendarDay
+  endDay: CalendarDay
   zone: string
   time: 'day' | 'week' | undefined
   dimension: string | undefined
@@ -79,25 +79,25 @@ interface CompleteQuestion {
 }
 
 /** Fills in what a question leaves out; a sentence where it cannot be answered. */
-function completeQuestion(question: Question, now: number): CompleteQuestion | string {
+function completeQuestion(question: Question, currentTime: number): CompleteQuestion | string {
   const { by, partner, share = false } = question
   const zone = question.zone ?? new Intl.DateTimeFormat('en').resolvedOptions().timeZone
-  const today = parseDay(createDayReader(zone)(now)) ?? { year: 1970, month: 1, day: 1 }
+  const today = parseDay(createDayReader(zone)(currentTime)) ?? { year: 1970, month: 1, day: 1 }
   const [first = 'day', second] = by.split(',')
   const time = first === 'day' || first === 'week' ? first : undefined
   const dimension = time === undefined ? first : second
   if (share && time === 'day') return '--share has only whole weeks. Use --by week.'
-  let from = question.from ?? addDays(getMonday(today), share ? -28 : -21)
-  let to = question.to ?? addDays(today, 1)
+  let firstDay = question.from ?? addDays(getMonday(today), share ? -28 : -21)
+  let endDay = question.to ?? addDays(today, 1)
   if (share) {
-    from = getMonday(addDays(from, 6))
+    firstDay = getMonday(addDays(firstDay, 6))
     // A week counts from two days after its end on.
     const lastWeek = getMonday(addDays(today, -2))
-    to = isBefore(getMonday(to), lastWeek) ? getMonday(to) : lastWeek
+    endDay = isBefore(getMonday(endDay), lastWeek) ? getMonday(endDay) : lastWeek
   }
-  if (!isBefore(from, to))
-    return `--to must be ${share ? 'a week that has ended two days ago' : 'a day'} after --from: ${isoDate(from)} up to ${isoDate(to)} is nothing.`
-  return { from, to, zone, time: share ? 'week' : time, dimension, partner, share }
+  if (!isBefore(firstDay, endDay))
+    return `--to must be ${share ? 'a week that has ended two days ago' : 'a day'} after --from: ${isoDate(firstDay)} up to ${isoDate(endDay)} is nothing.`
+  return { firstDay, endDay, zone, time: share ? 'week' : time, dimension, partner, share }
 }
 
 interface Counts extends CompleteQuestion {
@@ -109,12 +109,12 @@ interface Counts extends CompleteQuestion {
 async function countVoters(receipts: Pick<ReceiptStore, 'count'>, question: CompleteQuestion): Promise<Counts> {
   const { time, dimension, partner, share } = question
   const column = dimension === 'campaign' ? 'utm_campaign' : dimension
-  const by = [...(column === undefined ? [] : [column]), ...(partner === undefined ? [] : ['partner'])]
+  const groupBy = [...(column === undefined ? [] : [column]), ...(partner === undefined ? [] : ['partner'])]
   const outcome = dimension === 'outcome' ? undefined : 'answered'
   const rows: Counts['rows'] = []
   for (const { name, ...range } of listPeriods(question)) {
     const cells = new Map<string, number>()
-    for (const { values, count } of await receipts.count({ ...range, by, outcome })) {
+    for (const { values, count } of await receipts.count({ ...range, by: groupBy, outcome })) {
       if (partner !== undefined && values.at(-1) !== partner) continue
       const value = column === undefined ? '' : (values[0] ?? '(none)')
       cells.set(value, (cells.get(value) ?? 0) + count)
@@ -123,7 +123,7 @@ async function countVoters(receipts: Pick<ReceiptStore, 'count'>, question: Comp
     const isHidden = (count: number) => share && count < 5
     const label = time === undefined ? [] : [name]
     if (dimension !== undefined)
-      for (const [value, count] of [...cells].sort(([one], [other]) => (one < other ? -1 : 1)))
+      for (const [value, count] of [...cells].sort(([left], [right]) => (left < right ? -1 : 1)))
         rows.push({ values: [...label, value], count: isHidden(count) ? '<5' : count })
     const isRounded = dimension !== undefined && [...cells.values()].some(isHidden)
     const shownTotal = isHidden(total) ? '<5' : isRounded ? 5 * Math.round(total / 5) : total
@@ -133,17 +133,22 @@ async function countVoters(receipts: Pick<ReceiptStore, 'count'>, question: Comp
   return { ...question, rows, columns }
 }
 
-/** Returns the days, weeks (each by its Monday) or the one period of a question, with their first moment and the first moment
- *  after them, in milliseconds since 1970. None overlap, and nothing is between: days have 23 to 25 hours. */
-export function listPeriods({ from, to, zone, time }: Pick<CompleteQuestion, 'from' | 'to' | 'zone' | 'time'>) {
+/** Returns the days, weeks (each by its Monday) or the one period of a question, each with its start and
+ *  end in milliseconds since 1970. They neither overlap nor leave gaps: days have 23 to 25 hours. */
+export function listPeriods({
+  firstDay,
+  endDay,
+  zone,
+  time,
+}: Pick<CompleteQuestion, 'firstDay' | 'endDay' | 'zone' | 'time'>) {
   const readLocalDay = createDayReader(zone)
   const periods: { name: string; from: number; to: number }[] = []
-  let start = findStart(from, readLocalDay)
-  let day = from
-  while (isBefore(day, to)) {
+  let start = findStart(firstDay, readLocalDay)
+  let day = firstDay
+  while (isBefore(day, endDay)) {
     const monday = getMonday(day)
-    const after = time === 'day' ? addDays(day, 1) : time === 'week' ? addDays(monday, 7) : to
-    const next = isBefore(after, to) ? after : to
+    const periodEnd = time === 'day' ? addDays(day, 1) : time === 'week' ? addDays(monday, 7) : endDay
+    const next = isBefore(periodEnd, endDay) ? periodEnd : endDay
     const end = findStart(next, readLocalDay)
     periods.push({ name: isoDate(time === 'week' ? monday : day), from: start, to: end })
     start = end
@@ -154,17 +159,17 @@ export function listPeriods({ from, to, zone, time }: Pick<CompleteQuestion, 'fr
 
 const getMonday = (day: CalendarDay) => addDays(day, -((getWeekday(day) + 6) % 7))
 
-/** Returns the first moment of a day, to the minute: where clocks are turned at midnight, no hour counts twice. */
+/** Returns the first moment of a day, to the minute: where clocks change at midnight, no hour counts twice. */
 function findStart(day: CalendarDay, readLocalDay: (time: number) => string): number {
   const name = isoDate(day)
   const noon = toUtcMs(day)
-  let [before, after] = [noon - 15 * 3_600_000, noon + 15 * 3_600_000]
-  while (after - before > 60_000) {
-    const middle = before + Math.floor((after - before) / 120_000) * 60_000
-    if (readLocalDay(middle) < name) before = middle
-    else after = middle
+  let [beforeStart, startMoment] = [noon - 15 * 3_600_000, noon + 15 * 3_600_000]
+  while (startMoment - beforeStart > 60_000) {
+    const middle = beforeStart + Math.floor((startMoment - beforeStart) / 120_000) * 60_000
+    if (readLocalDay(middle) < name) beforeStart = middle
+    else startMoment = middle
   }
-  return after
+  return startMoment
 }
 
 function createDayReader(zone: string): (time: number) => string {
@@ -179,23 +184,23 @@ const formats = {
   table: (counts: Counts) => formatTable([...counts.columns, 'count'], listCells(counts)),
   // A terminal shows no carriage returns.
   csv: (counts: Counts) => formatCsv([...counts.columns, 'count'], listCells(counts)).replaceAll('\r\n', '\n'),
-  json: ({ columns, rows, from, to, zone, share }: Counts) => {
-    const named = rows.map(({ values, count }) => ({
+  json: ({ columns, rows, firstDay, endDay, zone, share }: Counts) => {
+    const records = rows.map(({ values, count }) => ({
       ...Object.fromEntries(columns.map((name, index) => [name, values[index]])),
       count,
     }))
-    return `${JSON.stringify({ from: isoDate(from), to: isoDate(to), zone, share, by: columns, rows: named })}\n`
+    return `${JSON.stringify({ from: isoDate(firstDay), to: isoDate(endDay), zone, share, by: columns, rows: records })}\n`
   },
   html: async (counts: Counts) => String(await renderPage(counts)),
 }
 
-function renderPage({ columns, rows, from, to, zone, share }: Counts) {
+function renderPage({ columns, rows, firstDay, endDay, zone, share }: Counts) {
   const title = `Registrations by ${columns.join(' and ')}`
   const highest = Math.max(1, ...rows.map(({ count }) => (count === '<5' ? 0 : count)))
-  const lines = rows.map(({ values: [first = '', ...others], count }) => {
+  const lines = rows.map(({ values: [first = '', ...cells], count }) => {
     const width = count === '<5' ? 0 : Math.round((count / highest) * 1000) / 10
     const bar = html`<svg aria-hidden="true" width="100%" height="12"><rect width="${width}%" height="12"/></svg>`
-    return html`<tr><th scope="row">${first}</th>${others.map((value) => html`<td>${value}</td>`)}<td class="number">${count}</td><td class="bar">${bar}</td></tr>
+    return html`<tr><th scope="row">${first}</th>${cells.map((value) => html`<td>${value}</td>`)}<td class="number">${count}</td><td class="bar">${bar}</td></tr>
 `
   })
   return html`<!doctype html>
@@ -210,7 +215,7 @@ function renderPage({ columns, rows, from, to, zone, share }: Counts) {
 <body>
 <main>
 <h1>${title}</h1>
-<p>Days of ${zone}, from ${isoDate(from)} up to ${isoDate(to)}. ${share ? 'Whole weeks; “<5” is fewer than five, and totals beside it are rounded to fives.' : 'Exact numbers, for the operator only.'}</p>
+<p>Days of ${zone}, from ${isoDate(firstDay)} up to ${isoDate(endDay)}. ${share ? 'Whole weeks; “<5” is fewer than five, and totals beside it are rounded to fives.' : 'Exact numbers, for the operator only.'}</p>
 <table>
 <thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="number">registrations</th><td></td></tr></thead>
 <tbody>

@@ -30,7 +30,7 @@ export function initCommand(command: Command, terminal: Terminal): void {
     .option('--bff <address>', 'the address of your BFF', parseAddress, exampleBff)
     .addHelpText('after', '\nExisting files are not changed.')
     .action((kind: keyof typeof examples, { to, bff }: { to: string; bff: string }) =>
-      copyExample(kind, { to, bff }, terminal),
+      copyExample(kind, { folder: to, bff }, terminal),
     )
 }
 
@@ -40,7 +40,11 @@ function parseAddress(text: string): string {
   return text.replace(/\/$/, '')
 }
 
-function copyExample(kind: keyof typeof examples, { to, bff }: { to: string; bff: string }, terminal: Terminal): void {
+function copyExample(
+  kind: keyof typeof examples,
+  { folder, bff }: { folder: string; bff: string },
+  terminal: Terminal,
+): void {
   const { out, err } = terminal
   const example: Example = examples[kind]
   const page = `http://localhost:${example.page}`
@@ -55,13 +59,13 @@ function copyExample(kind: keyof typeof examples, { to, bff }: { to: string; bff
     .map((entry) => path.relative(source, path.join(entry.parentPath, entry.name)))
   for (const name of names.sort()) {
     // Next.js reads only one of the two folders: a second one would hide the pages that are there.
-    const isInSource = kind === 'next' && existsSync(path.join(to, 'src/app')) && /^app\b/.test(name)
+    const isInSource = kind === 'next' && existsSync(path.join(folder, 'src/app')) && /^app\b/.test(name)
     const text = readFileSync(path.join(source, name), 'utf8')
     files[isInSource ? path.join('src', name) : name] = text.replaceAll(exampleBff, bff)
   }
   let count = 0
   for (const [name, text] of Object.entries(files)) {
-    const place = path.join(to, name)
+    const place = path.join(folder, name)
     const existing = findExisting(place)
     if (existing === undefined) {
       mkdirSync(path.dirname(place), { recursive: true })
@@ -100,7 +104,7 @@ function findExisting(place: string): string | undefined {
   const folder = path.dirname(place)
   if (stem === undefined || !existsSync(folder)) return undefined
   const names = readdirSync(folder, { recursive: stem === 'layout.' }).map(String)
-  const name = names.find((each) => path.basename(each).startsWith(stem))
+  const name = names.find((entry) => path.basename(entry).startsWith(stem))
   return name === undefined ? undefined : path.join(folder, name)
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { theSettings } from '../../contract/testing/samples.ts'
-import { plainText, shownText, writeBlocks } from '../consent/shown-text.ts'
+import { blocksToText, createSnapshot, serializeBlocks } from '../consent/shown-text.ts'
 import { createWording, ourWording } from '../consent/wording.ts'
 import { openStorage } from '../store/sql-store.ts'
 import type { Store } from '../store/store.ts'
@@ -166,8 +166,11 @@ describe('voter-registration-server consent show', () => {
     const { operator, partner } = theSettings()
     const names = { operator, partner }
     const wording = createWording('en', ourWording.en, { subscriber: true, names })
-    const { version, language, blocks } = shownText(wording, names, { catalog: undefined, subscriber: true })
-    await store.wordings.keep({ version, language, text: writeBlocks(blocks), created_at: 1_000 })
+    const { version, language, blocks } = createSnapshot(wording, names, {
+      catalog: undefined,
+      subscriber: true,
+    })
+    await store.wordings.keep({ version, language, text: serializeBlocks(blocks), created_at: 1_000 })
     const receipt = {
       ...theReceipt,
       id: crypto.randomUUID(),
@@ -180,14 +183,14 @@ describe('voter-registration-server consent show', () => {
     const { code, out } = await run(['consent', 'show', 'ref-new'])
     expect(code).toBe(0)
     expect(out).toMatch(/embed +hosted\n/)
-    expect(out).toContain(plainText(blocks, ['agree', 'subscriber']))
+    expect(out).toContain(blocksToText(blocks, ['agree', 'subscriber']))
     expect((await run(['consent', 'show', receipt.id])).out).toBe(out)
 
     const file = path.join(DATA_DIR, 'wordings.jsonl')
     expect((await run(['consent', 'export', '--wordings', file])).out).toContain(version)
     const lines = readFileSync(file, 'utf8').trim().split('\n')
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-      { wording_version: version, text: plainText(blocks) },
+      { wording_version: version, text: blocksToText(blocks) },
     ])
   })
 

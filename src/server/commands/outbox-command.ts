@@ -17,9 +17,9 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
     .option('--limit <n>', 'maximum, 1 to 10000', toWholeNumber(1, 10_000), 50)
     .option('--after <id>', 'only those after this one', toWholeNumber(0), 0)
     .option('--json', 'for programs')
-    .action((given: { state?: ClickState; limit: number; after: number; json?: true }) =>
+    .action((options: { state?: ClickState; limit: number; after: number; json?: true }) =>
       withClicks(async (clicks) => {
-        const { json, limit, after, state } = given
+        const { json, limit, after, state } = options
         const rows = await clicks.list({ limit, after, state })
         out(json ? toJson(rows.map(toPlainRow)) : await formatRows(rows, limit, clicks))
       }),
@@ -33,9 +33,9 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
         const row = await clicks.get(id)
         if (row === undefined)
           throw new CommandError(`There is no click ${id}. Delivered clicks are stored for an hour.`, 1)
-        const shown = toPlainRow(row)
-        const lines = Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')])
-        out(json ? toJson(shown) : formatTable(['what', 'value'], lines))
+        const fields = toPlainRow(row)
+        const lines = Object.entries(fields).map(([name, value]) => [name, String(value ?? '-')])
+        out(json ? toJson(fields) : formatTable(['what', 'value'], lines))
       }),
     )
 
@@ -43,8 +43,8 @@ export function outboxCommand(outbox: Command, terminal: Terminal): void {
     'retry',
     'sends failed click reports again; unknown ones, which may have counted, only by ID',
   )
-    .argument('[id...]', 'their numbers', (id, before: readonly number[] | undefined) => [
-      ...(before ?? []),
+    .argument('[id...]', 'their numbers', (id, previousIds: readonly number[] | undefined) => [
+      ...(previousIds ?? []),
       toWholeNumber(1)(id),
     ])
     .option('--all', 'all failed ones')
@@ -96,8 +96,8 @@ function toPlainRow({ accepted_at, next_attempt_at, last_attempt_at, ...row }: C
 
 async function formatRows(rows: readonly ClickRow[], limit: number, clicks: Clicks): Promise<string> {
   const { waiting, failed, unknown, oldestAt } = await clicks.depth()
-  const since = oldestAt === undefined ? '' : `, the oldest since ${formatTime(oldestAt)}`
-  const sum = `${waiting} waiting${since}; ${failed} failed, ${unknown} unknown.\n`
+  const oldestText = oldestAt === undefined ? '' : `, the oldest since ${formatTime(oldestAt)}`
+  const sum = `${waiting} waiting${oldestText}; ${failed} failed, ${unknown} unknown.\n`
   if (rows.length === 0) return `No clicks to show. ${sum}`
   const lines = rows
     .map(toPlainRow)
@@ -105,6 +105,6 @@ async function formatRows(rows: readonly ClickRow[], limit: number, clicks: Clic
       const answer = last.last_status ?? last.last_cause ?? '-'
       return [id, state, attempts, accepted_at ?? '', next_attempt_at ?? '-', answer, reference]
     })
-  const more = rows.length === limit ? `More: --after ${rows.at(-1)?.id}\n` : ''
-  return `${formatTable(['id', 'state', 'attempts', 'accepted', 'next attempt', 'last answer', 'reference'], lines)}\n${sum}${more}`
+  const nextPage = rows.length === limit ? `More: --after ${rows.at(-1)?.id}\n` : ''
+  return `${formatTable(['id', 'state', 'attempts', 'accepted', 'next attempt', 'last answer', 'reference'], lines)}\n${sum}${nextPage}`
 }

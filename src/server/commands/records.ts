@@ -5,7 +5,7 @@ import type { Log } from '../observability/log.ts'
 import { readOperatorText } from '../operator-files.ts'
 import { BffOptions } from '../options/bff-options.ts'
 import { ConfigurationError } from '../options/option.ts'
-import { type Environment, optionsFrom } from '../options/read-options.ts'
+import { type Environment, readOptionsFrom } from '../options/read-options.ts'
 import { openStorage } from '../store/sql-store.ts'
 import type { Store } from '../store/store.ts'
 import { closing, locationIn, missing } from './storage-location.ts'
@@ -55,7 +55,7 @@ export async function requirePartner(
   { receipts }: Store,
 ): Promise<void> {
   if (partner === undefined || (await receipts.list({ partner, after: 0, limit: 1 })).length > 0) return
-  const { partnersFile } = optionsFrom(z.pick(BffOptions, { partnersFile: true }), env)
+  const { partnersFile } = readOptionsFrom(z.pick(BffOptions, { partnersFile: true }), env)
   if (partnersFile !== undefined && hasKey(partnersFile, partner)) return
   throw new CommandError(`Neither a receipt nor PARTNERS_FILE has a partner "${partner}". Check the spelling.`, 1)
 }

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { readOperatorText } from '../operator-files.ts'
 import { ConfigurationError } from '../options/option.ts'
-import { type Environment, optionsFrom } from '../options/read-options.ts'
+import { type Environment, readOptionsFrom } from '../options/read-options.ts'
 
 type LocationOption = z.ZodMiniType<string | undefined, string | undefined>
 type LocationProgram = z.ZodMiniObject<{ dataDir: LocationOption; databaseUrl: LocationOption }>
@@ -31,7 +31,7 @@ export function locationIn(
   server: 'BFF' | 'monitor',
   program: LocationProgram,
 ): { dataDir: string } | { databaseUrl: string } {
-  const { dataDir, databaseUrl } = optionsFrom(program, env, readOperatorText)
+  const { dataDir, databaseUrl } = readOptionsFrom(program, env, readOperatorText)
   if (dataDir !== undefined && databaseUrl !== undefined) {
     throw new ConfigurationError([`DATA_DIR and DATABASE_URL are both set. Keep the one that the ${server} uses.`])
   }

@@ -63,13 +63,13 @@ export function formatTable(head: readonly string[], rows: readonly (readonly (s
   return texts.map((row) => `${row.map(pad).join('  ').trimEnd()}\n`).join('')
 }
 
-export const formatTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+export const formatTime = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
 export const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Returns the path of a page of the documentation, which comes with the package: relative if it is below the current folder. */
 export function getDocPage(page: string): string {
   const file = fileURLToPath(new URL(`../../../docs/${page}`, import.meta.url))
-  const near = path.relative('', file)
-  return near.startsWith('..') ? file : near
+  const relativePath = path.relative('', file)
+  return relativePath.startsWith('..') ? file : relativePath
 }

@@ -2,12 +2,12 @@
 import type { Command } from 'commander'
 import type { Catalog } from '../../form/locales/catalog.ts'
 import { type ConsentSettings, consentTexts } from '../consent/receipt.ts'
-import type { Block, ShownText } from '../consent/shown-text.ts'
-import { catalogsOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
+import type { Block, ConsentSnapshot } from '../consent/shown-text.ts'
+import { createWordingSettings, getCatalogs, textProgramCheck, WordingOptions } from '../consent/wording-settings.ts'
 import { isSandbox } from '../crypto/keys.ts'
 import { readOperatorText } from '../operator-files.ts'
 import { ConfigurationError, crossCheck, findMissing } from '../options/option.ts'
-import { type Environment, optionsFrom } from '../options/read-options.ts'
+import { type Environment, readOptionsFrom } from '../options/read-options.ts'
 import { partnerWordingOptions, readPartnersText } from '../partners/partners-file.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -24,27 +24,29 @@ export function wordingCommand(command: Command, { env, out }: Terminal): void {
     .addHelpText('after', details)
     .action(({ partner }: { partner?: string }) => {
       const options = wordingOptionsFrom(env, partner)
-      const settings = wordingSettings(options)
+      const settings = createWordingSettings(options)
       if (settings === undefined) throw new Error('Every problem was listed already.')
-      out(formatTexts(settings, catalogsOf(options, settings)))
+      out(formatTexts(settings, getCatalogs(options, settings)))
     })
 }
 
 /** Returns the options of the wordings before approval, of a partner of the file or by the variables. @throws
  *  ConfigurationError that lists every problem of the variables that it needs */
 function wordingOptionsFrom(env: Environment, partner: string | undefined): WordingOptions {
-  const complete = crossCheck<WordingOptions>((given) => (isSandbox(given) ? [] : findMissing(WordingOptions, given)))
-  const own = optionsFrom(WordingOptions.check(textProgramCheck, complete), env, readOperatorText)
-  if (partner === undefined) return own
+  const complete = crossCheck<WordingOptions>((options) =>
+    isSandbox(options) ? [] : findMissing(WordingOptions, options),
+  )
+  const ownOptions = readOptionsFrom(WordingOptions.check(textProgramCheck, complete), env, readOperatorText)
+  if (partner === undefined) return ownOptions
   const file = env.PARTNERS_FILE?.trim() ?? ''
-  if (file !== '') return partnerWordingOptions(readPartnersText(file), partner, own)
+  if (file !== '') return partnerWordingOptions(readPartnersText(file), partner, ownOptions)
   throw new ConfigurationError(['PARTNERS_FILE is missing. Set it to the file that names the partner.'])
 }
 
 function formatTexts(settings: ConsentSettings, catalogs: readonly Catalog[]): string {
   const { operator, partner, wording } = settings
   const texts = consentTexts(settings, catalogs)
-  const approvable = Object.values(wording).flatMap(({ version }) => texts.of(version, undefined) ?? [])
+  const approvable = Object.values(wording).flatMap(({ version }) => texts.findText(version, undefined) ?? [])
   return `Consent wording of ${partner.name}
 
 This is what a voter reads above the button of the registration form. Each text has a version: a hash (SHA-256) of exactly
@@ -65,14 +67,14 @@ function formatTranslations(settings: ConsentSettings, catalogs: readonly Catalo
     .flatMap(({ language, wording }) => {
       if (Object.hasOwn(settings.wording, language) || wording === undefined) return []
       const checkbox = settings.features.subscriber_opt_in ? ({ subscriber: '1' } as const) : {}
-      const shown = { language, ...checkbox, translation: wording.version, embed: null, path: null }
-      const text = texts.of(settings.wording.en.version, shown)
+      const snapshot = { language, ...checkbox, translation: wording.version, embed: null, path: null }
+      const text = texts.findText(settings.wording.en.version, snapshot)
       return text === undefined ? [] : [formatText(getLanguageName(language), text)]
     })
     .join('')
 }
 
-const formatText = (title: string, { version, blocks }: ShownText) =>
+const formatText = (title: string, { version, blocks }: ConsentSnapshot) =>
   `\n== ${title}\nVersion ${version}\n\n${blocks.map(formatBlock).join('\n')}\n`
 
 function formatBlock({ kind, pieces }: Block): string {

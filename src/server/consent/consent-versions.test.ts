@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { seed } from '../../contract/testing/seed.ts'
 import { catalogs } from '../../form/locales/catalogs.ts'
-import { type ConsentSettings, consentTexts, readShown, type Shown } from './receipt.ts'
-import { plainText, readBlocks, writeBlocks } from './shown-text.ts'
+import { type ConsentSettings, type ConsentShown, consentTexts, parseConsentShown } from './receipt.ts'
+import { blocksToText, parseBlocks, serializeBlocks } from './shown-text.ts'
 import { createWording, ourWording, servedCatalogs } from './wording.ts'
 
 const operators = ['Sample Vote Service', 'Sample Vote Service Inc', 'Vote {partner}'].flatMap((name) =>
@@ -44,10 +44,14 @@ function anyShown(pick: Pick) {
   const subscriber = pick([{ subscriber: '1' as const }, {}])
   const translation = pick([ours, undefined, 'xx-00000000'])
   const beside = translation && { translation }
-  const shown: Shown = { language, ...subscriber, ...beside, embed: null, path: null }
-  const text = consentTexts(settings, served).of(settings.wording.en.version, shown)
+  const shown: ConsentShown = { language, ...subscriber, ...beside, embed: null, path: null }
+  const text = consentTexts(settings, served).findText(settings.wording.en.version, shown)
   if (text === undefined) throw new Error('The wording is shown.')
-  return { version: text.version, text: plainText(text.blocks), kept: plainText(readBlocks(writeBlocks(text.blocks))) }
+  return {
+    version: text.version,
+    text: blocksToText(text.blocks),
+    kept: blocksToText(parseBlocks(serializeBlocks(text.blocks))),
+  }
 }
 
 describe('200 combinations of operator, partner, language and checkboxes', () => {
@@ -118,15 +122,15 @@ it('consent versions and receipt texts stay the same, byte by byte', () => {
           translations.flatMap((translation) =>
             [{}, { subscriber: '1' as const }].map((box) => {
               const around = { language, ...box, ...(translation && { translation }), embed: null, path: null }
-              const text = texts.of(version, around)
-              return text && [text.version, writeBlocks(text.blocks), plainText(text.blocks, ['agree'])]
+              const text = texts.findText(version, around)
+              return text && [text.version, serializeBlocks(text.blocks), blocksToText(text.blocks, ['agree'])]
             }),
           ),
         )
       const languages = [...served, { language: 'pl', wording: undefined }].map(
         ({ language, wording }) => `${language} ${hash(variants(language, undefined, wording?.version, 'xx-0'))}`,
       )
-      return `${kind} (${approved}): ${hash([settings.wording, texts.all()])} ${languages.join(' ')}`
+      return `${kind} (${approved}): ${hash([settings.wording, texts.listTexts()])} ${languages.join(' ')}`
     }),
   )
   expect(hashes).toMatchInlineSnapshot(`
@@ -153,24 +157,30 @@ describe('the text of a consent block', () => {
   const { version } = settings.wording.en
 
   it('is the approved version in its own language with every box, also without a header', () => {
-    const whole: Shown = { language: 'en', subscriber: '1', embed: 'react', path: '/' }
-    expect(texts.of(version, whole)?.version).toBe(version)
-    expect(texts.of(version, undefined)?.version).toBe(version)
+    const whole: ConsentShown = { language: 'en', subscriber: '1', embed: 'react', path: '/' }
+    expect(texts.findText(version, whole)?.version).toBe(version)
+    expect(texts.findText(version, undefined)?.version).toBe(version)
     const spanish = settings.wording.es?.version ?? ''
-    expect(texts.of(spanish, undefined)?.version).toBe(spanish)
+    expect(texts.findText(spanish, undefined)?.version).toBe(spanish)
   })
 
   it('is another version, without the text of the optional checkbox, where that was not shown', () => {
-    const text = texts.of(version, { language: 'en', embed: 'react', path: '/' })
+    const text = texts.findText(version, { language: 'en', embed: 'react', path: '/' })
     expect(text?.version).not.toBe(version)
-    expect(plainText(text?.blocks ?? [])).not.toContain('about its own work')
+    expect(blocksToText(text?.blocks ?? [])).not.toContain('about its own work')
   })
 
   it('has the names and links that the voter saw, and the translation', () => {
     const ar = servedCatalogs(undefined, settings).find(({ language }) => language === 'ar')
     const translation = ar?.wording?.version ?? ''
-    const text = texts.of(version, { language: 'ar', subscriber: '1', translation, embed: 'react', path: '/' })
-    const printed = plainText(text?.blocks ?? [], ['agree'])
+    const text = texts.findText(version, {
+      language: 'ar',
+      subscriber: '1',
+      translation,
+      embed: 'react',
+      path: '/',
+    })
+    const printed = blocksToText(text?.blocks ?? [], ['agree'])
     expect(printed).toContain('terms of service <https://o.example/t>')
     expect(printed).toContain('شروط الخدمة <https://o.example/t>')
     expect(printed).toContain('[x] I have read this and I agree.')
@@ -182,26 +192,26 @@ describe('the text of a consent block', () => {
   it('has the approved text first, and its translation collapsed below it', () => {
     const ar = servedCatalogs(undefined, settings).find(({ language }) => language === 'ar')
     const translation = ar?.wording?.version ?? ''
-    const printed = plainText(
-      texts.of(version, { language: 'ar', translation, embed: 'react', path: '/' })?.blocks ?? [],
+    const printed = blocksToText(
+      texts.findText(version, { language: 'ar', translation, embed: 'react', path: '/' })?.blocks ?? [],
     )
     expect(printed).toContain(`[+] ${ar?.wording?.heading}\n\n    ${ar?.wording?.note}`)
     expect(printed).toContain('[ ] I have read this and I agree.')
   })
 
   it('says that the texts of a page’s own translation are unknown', () => {
-    const shown: Shown = { language: 'ar', translation: 'ar-00000000', embed: 'react', path: '/' }
-    expect(plainText(texts.of(version, shown)?.blocks ?? [])).toContain('Its text is not recorded.')
+    const shown: ConsentShown = { language: 'ar', translation: 'ar-00000000', embed: 'react', path: '/' }
+    expect(blocksToText(texts.findText(version, shown)?.blocks ?? [])).toContain('Its text is not recorded.')
   })
 
   it('is missing for a version that is not shown', () => {
-    expect(texts.of('en-00000000', undefined)).toBeUndefined()
+    expect(texts.findText('en-00000000', undefined)).toBeUndefined()
   })
 
   it('comes from a limited set, whatever languages are named', () => {
-    const known = texts.of(version, { language: 'pl', embed: null, path: null })
+    const known = texts.findText(version, { language: 'pl', embed: null, path: null })
     for (const language of ['aa', 'bb', 'cc']) {
-      expect(texts.of(version, { language, embed: null, path: null })).toBe(known)
+      expect(texts.findText(version, { language, embed: null, path: null })).toBe(known)
     }
   })
 })
@@ -209,7 +219,7 @@ describe('the text of a consent block', () => {
 describe('the Consent-Shown header', () => {
   it('contains language, checkbox, translation, embed and path', () => {
     const header = 'language=zh-Hans&embed=element&path=%2Fvote%2F&subscriber=1&translation=zh-Hans-7149fbd4'
-    expect(readShown(header)).toEqual({
+    expect(parseConsentShown(header)).toEqual({
       language: 'zh-Hans',
       subscriber: '1',
       translation: 'zh-Hans-7149fbd4',
@@ -220,10 +230,10 @@ describe('the Consent-Shown header', () => {
 
   it.each([undefined, '', 'language=', 'language=<b>', 'language=en&subscriber=yes', 'x'.repeat(9_999)])(
     'is rejected when it is $0',
-    (header) => expect(readShown(header)).toBeUndefined(),
+    (header) => expect(parseConsentShown(header)).toBeUndefined(),
   )
 
   it('has no unknown embed and no invalid path', () => {
-    expect(readShown('language=en&embed=back&path=register')).toMatchObject({ embed: null, path: null })
+    expect(parseConsentShown('language=en&embed=back&path=register')).toMatchObject({ embed: null, path: null })
   })
 })

@@ -11,8 +11,8 @@ import { answerOf, partnerOrigin, press, problemOf, register, settingsOf, theOpt
 import { respond } from '../testing/fake-service.ts'
 import { unattributed } from '../testing/receipts.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
-import { digitsOf } from './receipt.ts'
-import { plainText, readBlocks } from './shown-text.ts'
+import { toDigits } from './receipt.ts'
+import { blocksToText, parseBlocks } from './shown-text.ts'
 
 const service = await sharedFakeService()
 
@@ -94,7 +94,7 @@ describe('the receipt of a registration', () => {
   })
 
   it('treats different spellings of a number as the same number', () => {
-    expect(new Set(['+12025550143', '202-555-0143', '(202) 555 0143', '1 202 555 0143'].map(digitsOf)).size).toBe(1)
+    expect(new Set(['+12025550143', '202-555-0143', '(202) 555 0143', '1 202 555 0143'].map(toDigits)).size).toBe(1)
   })
 
   it('of a form without a proper version has no form version', async () => {
@@ -137,7 +137,7 @@ describe('the receipt of a registration', () => {
     const [receipt] = await store.receipts.list({ limit: 9 })
     expect(receipt).toMatchObject({ locale: 'en', form_language: 'ko', embed: 'element', path: '/vote/*' })
     expect(receipt?.campaign).toBeNull()
-    const text = plainText(readBlocks((await store.wordings.get(receipt?.wording_version ?? ''))?.text ?? ''))
+    const text = blocksToText(parseBlocks((await store.wordings.get(receipt?.wording_version ?? ''))?.text ?? ''))
     expect(text).toContain('Sandbox Vote Service')
     expect(text).toContain(`    ${translation.agree}`)
     expect(text).not.toContain('about its own work')

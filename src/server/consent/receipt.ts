@@ -8,77 +8,77 @@ import type { RegistrationRequest } from '../../contract/registration.ts'
 import type { Catalog } from '../../form/locales/catalog.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { NewReceipt, WordingStore } from '../store/store.ts'
-import { type ShownText, shownText, writeBlocks } from './shown-text.ts'
+import { type ConsentSnapshot, createSnapshot, serializeBlocks } from './shown-text.ts'
 
 interface Agreement {
   request: RegistrationRequest
-  text: ShownText
-  consentShown: Shown | undefined
+  text: ConsentSnapshot
+  consentShown: ConsentShown | undefined
   form: string | undefined
   site: string
   partner: string | undefined
   reference: string
-  at: number
+  createdAt: number
   campaign?: Readonly<Record<string, string>> | undefined
 }
 
-export function receiptOf(
-  { request, text, consentShown, site, partner, form, reference, at, campaign = {} }: Agreement,
+export function createReceipt(
+  { request, text, consentShown, site, partner, form, reference, createdAt, campaign = {} }: Agreement,
   hashPhone: KeyedHash,
 ): NewReceipt {
   // The receipt has the path already.
-  const { page_path: _path, ...rest } = campaign
+  const { page_path: _path, ...params } = campaign
   return {
     id: crypto.randomUUID(),
-    created_at: at,
+    created_at: createdAt,
     reference,
     wording_version: text.version,
     locale: text.language,
     form_language: consentShown?.language ?? null,
     embed: consentShown?.embed ?? null,
     path: consentShown?.path ?? null,
-    campaign: Object.keys(rest).length === 0 ? null : `${new URLSearchParams(rest)}`,
+    campaign: Object.keys(params).length === 0 ? null : `${new URLSearchParams(params)}`,
     opt_ins: (['sms_opt_in', 'sms_opt_in_subscriber'] as const).filter((field) => request[field] === true),
     form_version: form !== undefined && /^[A-Za-z0-9.+_-]{1,32}$/.test(form) ? form : null,
     site,
     partner: partner ?? null,
-    phone_hmac: request.phone === undefined ? null : hashPhone(digitsOf(request.phone)),
+    phone_hmac: request.phone === undefined ? null : hashPhone(toDigits(request.phone)),
     state: request.state,
   }
 }
 
 /** Normalizes a phone number to its ten digits, so that one number has one hash. */
-export function digitsOf(phone: string): string {
+export function toDigits(phone: string): string {
   return phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 }
 
 /** Resolves when a text is stored; rejects when the storage fails, and then nothing may be sent. */
-export type KeepText = (text: ShownText) => Promise<void>
+export type StoreText = (text: ConsentSnapshot) => Promise<void>
 
 /** Writes each text to the store once, and remembers that. Starts with every text that the partners' forms can show, also
  *  later ones': a text that was read but not agreed to is stored, too. What fails is retried before it is needed. */
-export function keepTexts(
+export function createTextStore(
   wordings: WordingStore,
   partners: { list(): readonly { texts: ConsentTexts }[]; onChange(listener: () => void): void },
   clock: Clock,
-): KeepText {
+): StoreText {
   const storedVersions = new Set<string>()
-  const keep: KeepText = async ({ version, language, blocks }) => {
+  const storeText: StoreText = async ({ version, language, blocks }) => {
     if (storedVersions.has(version)) return
-    await wordings.keep({ version, language, text: writeBlocks(blocks), created_at: clock.now() })
+    await wordings.keep({ version, language, text: serializeBlocks(blocks), created_at: clock.now() })
     storedVersions.add(version)
   }
-  const keepAll = async () => {
+  const storeAllTexts = async () => {
     for (const { texts } of partners.list()) {
       // Requests are answered between two partners.
       await nextTurn()
-      for (const text of texts.all()) await keep(text)
+      for (const text of texts.listTexts()) await storeText(text)
     }
   }
-  const begin = () => void keepAll().catch(() => undefined)
-  begin()
-  partners.onChange(begin)
-  return keep
+  const keepInBackground = () => void storeAllTexts().catch(() => undefined)
+  keepInBackground()
+  partners.onChange(keepInBackground)
+  return storeText
 }
 
 export const embedTypes = ['react', 'element', 'hosted'] as const
@@ -92,19 +92,19 @@ const ShownFields = z.object({
   translation: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,32}$/))),
 })
 
-export interface Shown extends z.infer<typeof ShownFields> {
+export interface ConsentShown extends z.infer<typeof ShownFields> {
   embed: (typeof embedTypes)[number] | null
   /** The page's path without query, see {@link cleanPath}. */
   path: string | null
 }
 
-/** Parses the `Consent-Shown` header, what a form reports about its consent block besides the version; `undefined` when it is missing or malformed. */
-export function readShown(header: string | undefined): Shown | undefined {
-  const all = new URLSearchParams((header ?? '').slice(0, 2_000))
-  const { success, data } = ShownFields.safeParse(Object.fromEntries(all))
+/** Parses the `Consent-ConsentShown` header, what a form reports about its consent block besides the version; `undefined` when it is missing or malformed. */
+export function parseConsentShown(header: string | undefined): ConsentShown | undefined {
+  const params = new URLSearchParams((header ?? '').slice(0, 2_000))
+  const { success, data } = ShownFields.safeParse(Object.fromEntries(params))
   if (!success) return undefined
-  const embed = embedTypes.find((name) => name === all.get('embed')) ?? null
-  return { ...data, embed, path: cleanPath(all.get('path')) }
+  const embed = embedTypes.find((name) => name === params.get('embed')) ?? null
+  return { ...data, embed, path: cleanPath(params.get('path')) }
 }
 
 export type ConsentSettings = Pick<Settings, 'operator' | 'partner' | 'wording'> & {
@@ -120,49 +120,53 @@ interface ShownForm {
 export interface ConsentTexts {
   /** Returns what a voter saw. `version`: of the wording, as the form sends it. `shown`: the form around it; without it the
    *  form is in the wording's own language, with every box. Returns `undefined` when no such wording is shown at present. */
-  of(version: string, shown: Shown | undefined): ShownText | undefined
+  findText(version: string, shown: ConsentShown | undefined): ConsentSnapshot | undefined
   /** Returns every block that the forms of this package can show with the catalogs that the BFF serves. */
-  all(): ShownText[]
+  listTexts(): ConsentSnapshot[]
 }
 
 export function consentTexts(settings: ConsentSettings, catalogs: readonly Catalog[]): ConsentTexts {
   const wordings = new Map(Object.values(settings.wording).map((wording) => [wording.version, wording]))
   const byLanguage = new Map(catalogs.map((catalog) => [catalog.language, catalog]))
   const isOffered = settings.features.subscriber_opt_in
-  const textsByName = new Map<string, ShownText>()
+  const textsByName = new Map<string, ConsentSnapshot>()
 
-  function make(wording: Wording, { language, subscriber, translation }: ShownForm) {
+  function createText(wording: Wording, { language, subscriber, translation }: ShownForm) {
     // For a language that only the page has, the few texts around the wording are assumed to be English.
     const catalog = byLanguage.get(language)
-    const own = catalog === undefined ? undefined : translationOf(wording, catalog)
-    const which = translation === undefined ? 'none' : own?.version === translation ? 'own' : 'unknown'
-    const beside = which === 'own' ? own : which === 'none' ? undefined : which
-    const name = `${wording.version} ${catalog?.language} ${subscriber} ${which}`
-    const text = textsByName.get(name) ?? shownText(wording, settings, { catalog, subscriber, translation: beside })
+    const ownTranslation = catalog === undefined ? undefined : findWordingTranslation(wording, catalog)
+    const source = translation === undefined ? 'none' : ownTranslation?.version === translation ? 'own' : 'unknown'
+    const translated = source === 'own' ? ownTranslation : source === 'none' ? undefined : source
+    const name = `${wording.version} ${catalog?.language} ${subscriber} ${source}`
+    const text =
+      textsByName.get(name) ?? createSnapshot(wording, settings, { catalog, subscriber, translation: translated })
     textsByName.set(name, text)
     return text
   }
 
   return {
-    of(version, shown) {
+    findText(version, displayed) {
       const wording = wordings.get(version)
       if (wording === undefined) return undefined
-      if (shown === undefined) return make(wording, { language: wording.language, subscriber: isOffered })
-      return make(wording, { ...shown, subscriber: isOffered && shown.subscriber === '1' })
+      if (displayed === undefined) return createText(wording, { language: wording.language, subscriber: isOffered })
+      return createText(wording, { ...displayed, subscriber: isOffered && displayed.subscriber === '1' })
     },
-    all() {
+    listTexts() {
       const boxes = isOffered ? [true, false] : [false]
       return [...byLanguage.values()].flatMap((catalog) => {
         const wording = settings.wording[catalog.language] ?? settings.wording.en
-        const form = { language: catalog.language, translation: translationOf(wording, catalog)?.version }
-        return boxes.map((subscriber) => make(wording, { ...form, subscriber }))
+        const form = { language: catalog.language, translation: findWordingTranslation(wording, catalog)?.version }
+        return boxes.map((subscriber) => createText(wording, { ...form, subscriber }))
       })
     },
   }
 }
 
 /** Returns the translation that a form in this language shows beside a wording in another language. */
-function translationOf(wording: Wording, { language, wording: translation }: Catalog): WordingTranslation | undefined {
+function findWordingTranslation(
+  wording: Wording,
+  { language, wording: translation }: Catalog,
+): WordingTranslation | undefined {
   if (wording.language === language || translation === undefined) return undefined
   return translation.templates.includes(wording.template ?? wording.version) ? translation : undefined
 }

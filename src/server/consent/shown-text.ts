@@ -23,16 +23,16 @@ export type Block = z.infer<typeof Block>
 
 export type Names = Pick<Settings, 'operator' | 'partner'>
 
-export type Unnamed = Omit<Wording, 'version' | 'template'>
+export type WordingBody = Omit<Wording, 'version' | 'template'>
 
-export interface ShownText {
+export interface ConsentSnapshot {
   /** The wording's language and a hash of all blocks, for example `en-0f3c…`. */
   version: string
   language: string
   blocks: readonly Block[]
 }
 
-export interface Around {
+export interface ConsentContext {
   catalog: Catalog | undefined
   /** Whether the checkbox for the partner's own text messages is shown (R-A48). */
   subscriber: boolean
@@ -40,65 +40,69 @@ export interface Around {
   translation?: Omit<WordingTranslation, 'templates'> | 'unknown' | undefined
 }
 
-export function shownText(wording: Unnamed, names: Names, around: Around): ShownText {
-  const blocks = blocksOf(wording, names, around)
+export function createSnapshot(wording: WordingBody, names: Names, context: ConsentContext): ConsentSnapshot {
+  const blocks = buildBlocks(wording, names, context)
   const hash = createHash('sha256').update(JSON.stringify(blocks)).digest('hex').slice(0, 32)
   return { version: `${wording.language}-${hash}`, language: wording.language, blocks }
 }
 
 type Side = Pick<Wording, 'language' | 'elements' | 'purpose' | 'agree' | 'continue' | 'terms' | 'privacy'> &
-  Pick<Unnamed, 'subscriber'>
+  Pick<WordingBody, 'subscriber'>
 
 const block = (kind: Block['kind'], language: string, ...pieces: ConsentPiece[]): Block => ({ kind, language, pieces })
 
-function blocksOf(wording: Unnamed, names: Names, { catalog, subscriber, translation }: Around): Block[] {
+function buildBlocks(
+  wording: WordingBody,
+  names: Names,
+  { catalog, subscriber, translation }: ConsentContext,
+): Block[] {
   const screen = catalog?.language ?? 'en'
   const { heading, partnerPrivacy } = { ...en.consent, ...catalog?.consent }
   const { privacy_url } = names.partner
-  const beside = translation === 'unknown' || translation === undefined ? undefined : translation
-  const other: Side | undefined = beside && { ...beside, language: screen }
-  const said = (side: Side, template: string) => renderConsent(template, { ...names, wording: side })
+  const translated = translation === 'unknown' || translation === undefined ? undefined : translation
+  const secondSide: Side | undefined = translated && { ...translated, language: screen }
+  const render = (side: Side, template: string) => renderConsent(template, { ...names, wording: side })
   const paragraphs = (kind: Block['kind'], side: Side) =>
-    getConsentParagraphs(side).map((template) => block(kind, side.language, ...said(side, template)))
+    getConsentParagraphs(side).map((template) => block(kind, side.language, ...render(side, template)))
 
   const blocks: Block[] = [block('heading', screen, heading)]
   blocks.push(...paragraphs('text', wording))
-  if (beside !== undefined && other !== undefined) {
-    blocks.push(block('summary', screen, beside.heading), block('folded', screen, beside.note))
-    blocks.push(...paragraphs('folded', other))
+  if (translated !== undefined && secondSide !== undefined) {
+    blocks.push(block('summary', screen, translated.heading), block('folded', screen, translated.note))
+    blocks.push(...paragraphs('folded', secondSide))
   }
-  if (translation === 'unknown') blocks.push(block('text', 'en', notKept))
+  if (translation === 'unknown') blocks.push(block('text', 'en', unknownTranslationNote))
   if (privacy_url !== undefined) {
     const text = partnerPrivacy.replaceAll('{partner}', () => names.partner.name)
     blocks.push(block('text', screen, renderConsentLink(text, privacy_url)))
   }
-  blocks.push(block('agree', wording.language, ...said(wording, wording.agree)))
-  if (other !== undefined) blocks.push(block('hint', other.language, ...said(other, other.agree)))
+  blocks.push(block('agree', wording.language, ...render(wording, wording.agree)))
+  if (secondSide !== undefined) blocks.push(block('hint', secondSide.language, ...render(secondSide, secondSide.agree)))
   if (subscriber && wording.subscriber !== undefined) {
-    blocks.push(block('subscriber', wording.language, ...said(wording, wording.subscriber)))
-    if (other?.subscriber !== undefined) {
-      blocks.push(block('hint', other.language, ...said(other, other.subscriber)))
+    blocks.push(block('subscriber', wording.language, ...render(wording, wording.subscriber)))
+    if (secondSide?.subscriber !== undefined) {
+      blocks.push(block('hint', secondSide.language, ...render(secondSide, secondSide.subscriber)))
     }
   }
   blocks.push(block('button', wording.language, wording.continue))
-  if (other !== undefined) blocks.push(block('button', other.language, `(${other.continue})`))
+  if (secondSide !== undefined) blocks.push(block('button', secondSide.language, `(${secondSide.continue})`))
   return blocks
 }
 
-const notKept = '[The page showed its own translation here. Its text is not recorded.]'
+const unknownTranslationNote = '[The page showed its own translation here. Its text is not recorded.]'
 
-export function writeBlocks(blocks: readonly Block[]): string {
+export function serializeBlocks(blocks: readonly Block[]): string {
   return JSON.stringify(blocks)
 }
 
-/** Parses the output of {@link writeBlocks}; throws for anything else. */
-export function readBlocks(text: string): Block[] {
+/** Parses the output of {@link serializeBlocks}; throws for anything else. */
+export function parseBlocks(text: string): Block[] {
   return z.array(Block).parse(JSON.parse(text))
 }
 
 /** Renders blocks as plain text, with links in angle brackets. `ticked`: which boxes are ticked. */
-export function plainText(blocks: readonly Block[], ticked: readonly ('agree' | 'subscriber')[] = []): string {
-  const box = (kind: 'agree' | 'subscriber', text: string) => `[${ticked.includes(kind) ? 'x' : ' '}] ${text}`
+export function blocksToText(blocks: readonly Block[], checkedBoxes: readonly ('agree' | 'subscriber')[] = []): string {
+  const box = (kind: 'agree' | 'subscriber', text: string) => `[${checkedBoxes.includes(kind) ? 'x' : ' '}] ${text}`
   const lines = blocks.map(({ kind, pieces }) => {
     const text = pieces.map((piece) => (typeof piece === 'string' ? piece : `${piece.text} <${piece.href}>`)).join('')
     if (kind === 'agree' || kind === 'subscriber') return box(kind, text)

@@ -35,8 +35,8 @@ export const WordingOptions = z.object(
 export type WordingOptions = z.infer<typeof WordingOptions>
 
 /** The text-message consent must name the program, its number, rates, STOP and HELP. The sandbox has a sample. */
-export const textProgramCheck = crossCheck<WordingOptions>(function* (given) {
-  const options = WordingOptions.safeParse(given).data
+export const textProgramCheck = crossCheck<WordingOptions>(function* (input) {
+  const options = WordingOptions.safeParse(input).data
   if (options === undefined) return
   for (const name of ['partnerSmsName', 'partnerSmsMonthly', 'partnerSmsCode'] as const) {
     if (options[name] !== undefined && !offersTexts(options))
@@ -59,7 +59,7 @@ export function labelProblems(wording: WordingOptions['wording']): string[] {
 }
 
 /** Returns names and links; `undefined` when some are missing and the sandbox has no default for them. */
-function namesOf(options: WordingOptions): Names | undefined {
+function getNames(options: WordingOptions): Names | undefined {
   const { upstreamUrl, operatorName, operatorTermsUrl, operatorPrivacyUrl, partnerName, partnerPrivacyUrl } = options
   const sandbox = isSandbox(options)
   const page = (name: string) =>
@@ -73,13 +73,13 @@ function namesOf(options: WordingOptions): Names | undefined {
     name: partnerName?.trim() ?? (sandbox ? 'Sample Partner' : undefined),
     privacy_url: partnerPrivacyUrl ?? page('privacy'),
   }
-  return isWhole(operator) && isWhole(partner) ? { operator, partner } : undefined
+  return isComplete(operator) && isComplete(partner) ? { operator, partner } : undefined
 }
 
-type Whole<All> = { [Key in keyof All]: NonNullable<All[Key]> }
+type Complete<All> = { [Key in keyof All]: NonNullable<All[Key]> }
 
-function isWhole<All extends object>(all: All): all is All & Whole<All> {
-  return Object.values(all).every((value) => value !== undefined)
+function isComplete<All extends object>(record: All): record is All & Complete<All> {
+  return Object.values(record).every((value) => value !== undefined)
 }
 
 export function offersTexts(options: Pick<WordingOptions, 'apiKeyId' | 'partnerSmsProgram'>): boolean {
@@ -87,7 +87,7 @@ export function offersTexts(options: Pick<WordingOptions, 'apiKeyId' | 'partnerS
 }
 
 /** The partner's own text messages; `undefined` when none are offered, or a real service lacks their name or number. */
-function textsOf(options: WordingOptions): TextProgram | undefined {
+function getTextProgram(options: WordingOptions): TextProgram | undefined {
   const sandbox = isSandbox(options)
   const program = options.partnerSmsName?.trim() ?? (sandbox ? 'Sample Alerts' : undefined)
   const monthly = options.partnerSmsMonthly ?? (sandbox ? 4 : undefined)
@@ -96,18 +96,18 @@ function textsOf(options: WordingOptions): TextProgram | undefined {
 }
 
 /** Names, links and every wording, approved or not; `undefined` while names or links are missing. */
-export function wordingSettings(options: WordingOptions): ConsentSettings | undefined {
-  const named = namesOf(options)
+export function createWordingSettings(options: WordingOptions): ConsentSettings | undefined {
+  const baseNames = getNames(options)
   const isOffered = offersTexts(options)
-  const program = textsOf(options)
-  if (named === undefined || (isOffered && program === undefined)) return undefined
-  const names = program === undefined ? named : { ...named, partner: { ...named.partner, texts: program } }
-  const written = options.wording ?? ourWording
-  const wordings = Object.entries(written).map(([language, texts]): [string, Wording] => [
+  const program = getTextProgram(options)
+  if (baseNames === undefined || (isOffered && program === undefined)) return undefined
+  const names = program === undefined ? baseNames : { ...baseNames, partner: { ...baseNames.partner, texts: program } }
+  const wordingTexts = options.wording ?? ourWording
+  const wordings = Object.entries(wordingTexts).map(([language, texts]): [string, Wording] => [
     language,
     createWording(language, texts, { subscriber: isOffered, names }),
   ])
-  const en = createWording('en', written.en, { subscriber: isOffered, names })
+  const en = createWording('en', wordingTexts.en, { subscriber: isOffered, names })
   return {
     ...names,
     wording: { ...Object.fromEntries(wordings), en },
@@ -115,17 +115,17 @@ export function wordingSettings(options: WordingOptions): ConsentSettings | unde
   }
 }
 
-export function catalogsOf(options: WordingOptions, settings: Pick<Settings, 'wording'>): readonly Catalog[] {
+export function getCatalogs(options: WordingOptions, settings: Pick<Settings, 'wording'>): readonly Catalog[] {
   const codes = options.languages ?? (isSandbox(options) ? ['all'] : ['es'])
-  const shown = catalogs.filter(
+  const enabledCatalogs = catalogs.filter(
     ({ language }) => codes.includes('all') || language === 'en' || codes.includes(language),
   )
-  return servedCatalogs(options.wording, settings, shown)
+  return servedCatalogs(options.wording, settings, enabledCatalogs)
 }
 
-export function settingsOf(options: BffOptions): Settings {
+export function createSettings(options: BffOptions): Settings {
   const sandbox = isSandbox(options)
-  const consent = wordingSettings(options)
+  const consent = createWordingSettings(options)
   if (consent === undefined) throw new Error('readConfig() rejects such options.')
   // Against the sandbox all may be shown, otherwise those the operator has approved (R-A22).
   const isShown = ([, { version }]: [string, Wording]) => sandbox || options.wordingApproved?.includes(version) === true

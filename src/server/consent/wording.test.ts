@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ourEnglishWordings, Wording, wordingElements } from '../../contract/bff-api.ts'
 import { theSettings } from '../../contract/testing/samples.ts'
 import { catalogs } from '../../form/locales/catalogs.ts'
-import { createWording, ourWording, templateName } from './wording.ts'
+import { createWording, getTemplateVersion, ourWording } from './wording.ts'
 
 const names = theSettings()
 
@@ -81,6 +81,6 @@ it.each(catalogs.flatMap(({ language, wording }) => (wording === undefined ? [] 
   'the translation in $language has the version of its words',
   ({ language, wording }) => {
     const { templates: _templates, version, ...words } = wording
-    expect(version).toBe(templateName(language, words))
+    expect(version).toBe(getTemplateVersion(language, words))
   },
 )

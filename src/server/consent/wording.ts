@@ -6,9 +6,9 @@ import { getProgramValues } from '../../contract/text-program.ts'
 import type { Catalog } from '../../form/locales/catalog.ts'
 import { catalogs } from '../../form/locales/catalogs.ts'
 import { es } from '../../form/locales/es.ts'
-import { whole } from '../options/option.ts'
+import { wholeValue } from '../options/option.ts'
 import { shortHash } from '../utils.ts'
-import { type Names, shownText } from './shown-text.ts'
+import { createSnapshot, type Names } from './shown-text.ts'
 
 const { language: _language, version: _version, template: _template, ...texts } = Wording.shape
 
@@ -16,13 +16,13 @@ const { language: _language, version: _version, template: _template, ...texts } 
 export const WordingTexts = z.strictObject(texts)
 export type WordingTexts = z.infer<typeof WordingTexts>
 
-export const wordings = () =>
-  whole(
+export const wordingsSchema = () =>
+  wholeValue(
     z.intersection(z.object({ en: WordingTexts }), z.record(z.string().check(z.regex(/^[a-z]{2,3}$/)), WordingTexts)),
     (places) => {
-      const { elements, subscriber: _subscriber, ...others } = WordingTexts.shape
-      const named = places.map((place) => `"${place}"`).join(', ')
-      return `does not have what a wording must have at ${named}. It is JSON with a wording for "en" and, if you like, other languages. Each has the texts ${Object.keys(others).join(', ')}, with a text-message program also subscriber, and in "elements" ${Object.keys(elements.shape).join(', ')}; agreement has {terms} and {privacy} in it, subscriber {partner}, {program}, {monthly}, STOP and HELP. There are no other keys.`
+      const { elements, subscriber: _subscriber, ...textFields } = WordingTexts.shape
+      const quotedKeys = places.map((place) => `"${place}"`).join(', ')
+      return `does not have what a wording must have at ${quotedKeys}. It is JSON with a wording for "en" and, if you like, other languages. Each has the texts ${Object.keys(textFields).join(', ')}, with a text-message program also subscriber, and in "elements" ${Object.keys(elements.shape).join(', ')}; agreement has {terms} and {privacy} in it, subscriber {partner}, {program}, {monthly}, STOP and HELP. There are no other keys.`
     },
   )
 
@@ -59,29 +59,33 @@ export const ourWording: { en: WordingTexts; es: WordingTexts } = {
  *  and number are filled into the label right away, for forms that do not know these placeholders. */
 export function createWording(
   language: string,
-  written: WordingTexts,
+  wordingTexts: WordingTexts,
   { subscriber, names }: { subscriber: boolean; names: Names },
 ): Wording {
   // Parsing trims the texts, as in the response.
-  const { subscriber: label, ...rest } = WordingTexts.parse(written)
-  const words = { ...rest, ...(subscriber && label !== undefined && { subscriber: label }) }
+  const { subscriber: label, ...baseTexts } = WordingTexts.parse(wordingTexts)
+  const allTexts = { ...baseTexts, ...(subscriber && label !== undefined && { subscriber: label }) }
   const values: Record<string, string> = getProgramValues(names.partner.texts)
-  const said = label?.replaceAll(/\{(program|monthly)\}/g, (place, name: string) => values[name] ?? place)
-  const shown = { language, ...rest, ...(subscriber && said !== undefined && { subscriber: said }) }
-  const catalog = catalogs.find((one) => one.language === language)
-  const { version } = shownText(shown, names, { catalog, subscriber })
-  return { ...shown, version, template: templateName(language, words) }
+  const filledLabel = label?.replaceAll(/\{(program|monthly)\}/g, (place, name: string) => values[name] ?? place)
+  const displayedTexts = {
+    language,
+    ...baseTexts,
+    ...(subscriber && filledLabel !== undefined && { subscriber: filledLabel }),
+  }
+  const catalog = catalogs.find((entry) => entry.language === language)
+  const { version } = createSnapshot(displayedTexts, names, { catalog, subscriber })
+  return { ...displayedTexts, version, template: getTemplateVersion(language, allTexts) }
 }
 
 /** Returns the version before names and links are filled in, `en-3f9a1c20`: translations are of these words, for anyone. */
-export function templateName(language: string, words: object): string {
-  return `${language}-${shortHash(inOrder(words))}`
+export function getTemplateVersion(language: string, allTexts: object): string {
+  return `${language}-${shortHash(serializeSorted(allTexts))}`
 }
 
 /** Serializes as JSON with sorted keys, so that the version does not depend on the order in a file. */
-function inOrder(value: unknown): string {
+function serializeSorted(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${inOrder(member)}`)
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${serializeSorted(member)}`)
   // `toSorted` is not in the `lib` that this is compiled against.
   members.sort((a, b) => (a < b ? -1 : 1))
   return `{${members.join()}}`
@@ -90,24 +94,29 @@ function inOrder(value: unknown): string {
 /** Returns the package's catalogs, or only the shown ones. If the operator has a custom wording, the unapproved languages of
  *  its file are its translations: they are shown beside the approved English text, to which alone voters agree (R-A22). */
 export function servedCatalogs(
-  written: Readonly<Record<string, WordingTexts>> | undefined,
+  customTexts: Readonly<Record<string, WordingTexts>> | undefined,
   settings: Pick<Settings, 'wording'>,
-  shown: readonly Catalog[] = catalogs,
+  enabledCatalogs: readonly Catalog[] = catalogs,
 ): readonly Catalog[] {
-  if (written === undefined) {
+  if (customTexts === undefined) {
     // Forms of release 0.1 do not know `template`: they look for the version.
     const templates = [...ourEnglishWordings, settings.wording.en.version]
-    return shown.map((one) => (one.wording === undefined ? one : { ...one, wording: { ...one.wording, templates } }))
+    return enabledCatalogs.map((catalog) =>
+      catalog.wording === undefined ? catalog : { ...catalog, wording: { ...catalog.wording, templates } },
+    )
   }
-  return shown.map((catalog) => {
+  return enabledCatalogs.map((catalog) => {
     const { language } = catalog
-    const translated = Object.hasOwn(written, language) ? written[language] : undefined
-    const { wording: ours, ...rest } = catalog
-    if (translated === undefined || ours === undefined) return rest
-    const { heading, note } = ours
+    const translated = Object.hasOwn(customTexts, language) ? customTexts[language] : undefined
+    const { wording: ownTranslation, ...rest } = catalog
+    if (translated === undefined || ownTranslation === undefined) return rest
+    const { heading, note } = ownTranslation
     const { template, version } = settings.wording.en
-    const said = { heading, note, ...translated }
-    const names = { templates: [template ?? version, version], version: templateName(language, said) }
-    return { ...rest, wording: { ...names, ...said } satisfies WordingTranslation }
+    const translationTexts = { heading, note, ...translated }
+    const versions = {
+      templates: [template ?? version, version],
+      version: getTemplateVersion(language, translationTexts),
+    }
+    return { ...rest, wording: { ...versions, ...translationTexts } satisfies WordingTranslation }
   })
 }

@@ -161,7 +161,7 @@ export function allowHosts(hosts: readonly string[], healthPaths: readonly strin
       c.res = new Response(JSON.stringify({ status }), c.res)
       return
     }
-    c.get('note')({ host: host.replaceAll(/[^a-z0-9.:[\]-]/gi, '').slice(0, 100) })
+    c.get('addLogFields')({ host: host.replaceAll(/[^a-z0-9.:[\]-]/gi, '').slice(0, 100) })
     const detail = 'The Host header of this request is not in PUBLIC_HOSTS. If this name is yours, add it there.'
     return problem(c, outcomeProblem('host_not_allowed', detail))
   }

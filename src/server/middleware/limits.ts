@@ -1,6 +1,6 @@
 /** The limits of registrations, and how they are configured. */
 import * as z from 'zod/mini'
-import { toggled, whole } from '../options/option.ts'
+import { toggleValues, wholeValue } from '../options/option.ts'
 
 export const limitNames = ['address', 'phone', 'email'] as const
 export type LimitName = (typeof limitNames)[number]
@@ -11,7 +11,7 @@ export type Limits = Partial<Record<LimitName, { count: number; seconds: number 
 const from1To = (max: number) => z.int().check(z.minimum(1), z.maximum(max))
 /** `true` for the defaults, `false` for none, or limits by name in place of some defaults. */
 export const rateLimits = () =>
-  whole(
+  wholeValue(
     z.union([
       z.boolean(),
       z.partialRecord(
@@ -24,7 +24,7 @@ export const rateLimits = () =>
 
 /** Parses limits as a variable has them: `on`, `off`, `phone=4/86400,address=50/600`; a malformed text stays one. */
 export function parseLimits(value: string): unknown {
-  const isOn = toggled.get(value)
+  const isOn = toggleValues.get(value)
   if (isOn !== undefined) return isOn
   const limits = new Map<string, { count: number; seconds: number }>()
   for (const item of value.split(',')) {

@@ -129,7 +129,7 @@ export function createRateLimiter({ config, counts: countStore, clock, log, mete
     try {
       const rejection = await checkAddressLimit(form, Math.max(0, ...(await getLimitRatios(counters, addressCounts))))
       if (rejection === undefined) return await send()
-      c.get('note')({ limit: 'address' })
+      c.get('addLogFields')({ limit: 'address' })
       meter?.limited('address')
       return problem(c, rejection)
     } finally {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aRequest } from '../../contract/testing/samples.ts'
 import { pinoLog } from '../serve.ts'
-import { campaignOf, consoleLog, type LogLine, onlyAllowed } from './log.ts'
+import { consoleLog, getSafeCampaign, type LogLine, restrictLog } from './log.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -11,14 +11,14 @@ describe('the log', () => {
   it('contains only the listed keys, whatever else a line has (threat 38)', () => {
     const lines: LogLine[] = []
     const carrying = { level: 'info', status: 200, email: 'CANARY', body: { first_name: 'CANARY' } } as const
-    onlyAllowed((line) => lines.push(line))(carrying)
+    restrictLog((line) => lines.push(line))(carrying)
     expect(lines).toEqual([{ level: 'info', status: 200 }])
   })
 
   it('can be made quieter or louder', () => {
     const seen: string[] = []
     for (const from of ['debug', 'warn', 'error'] as const) {
-      const log = onlyAllowed(({ code }) => seen.push(`${from}:${code}`), from)
+      const log = restrictLog(({ code }) => seen.push(`${from}:${code}`), from)
       for (const level of ['debug', 'info', 'warn', 'error'] as const) log({ level, code: level })
     }
     expect(seen).toEqual([
@@ -60,7 +60,7 @@ const ada = aRequest({
   city: 'Boston',
 })
 const findContent = (value: string) =>
-  campaignOf(`${new URLSearchParams({ utm_source: 'letter', utm_content: value })}`, ada, [])
+  getSafeCampaign(`${new URLSearchParams({ utm_source: 'letter', utm_content: value })}`, ada, [])
 
 describe('the voter’s source in the log', () => {
   it.each([
@@ -87,7 +87,7 @@ describe('the voter’s source in the log', () => {
 
   it('contains the partner’s own parameters without what this voter has typed', () => {
     const header = 'shift=morning&chapter=Ada&page_path=%2Fvote&referrer_host=news.example'
-    expect(campaignOf(header, ada, ['shift', 'chapter'])).toEqual({
+    expect(getSafeCampaign(header, ada, ['shift', 'chapter'])).toEqual({
       shift: 'morning',
       page_path: '/vote',
       referrer_host: 'news.example',
@@ -95,7 +95,7 @@ describe('the voter’s source in the log', () => {
   })
 
   it('is omitted if there is none', () => {
-    expect(campaignOf(undefined, ada, [])).toBeUndefined()
-    expect(campaignOf('utm_source=%0Aevil', ada, [])).toBeUndefined()
+    expect(getSafeCampaign(undefined, ada, [])).toBeUndefined()
+    expect(getSafeCampaign('utm_source=%0Aevil', ada, [])).toBeUndefined()
   })
 })

@@ -70,14 +70,15 @@ export type LogLine = z.infer<typeof LogLine>
 export type Log = (line: LogLine) => void
 
 /** Wraps a log so that only the listed keys pass, and only lines of at least the given level. */
-export function onlyAllowed(log: Log, from: Level = 'info'): Log {
+export function restrictLog(log: Log, minLevel: Level = 'info'): Log {
   const allowed: ReadonlySet<string> = new Set(Object.keys(LogLine.shape))
-  const loud = levels.slice(levels.indexOf(from))
+  const loggedLevels = levels.slice(levels.indexOf(minLevel))
   return (line) => {
-    if (!loud.includes(line.level)) return
-    const kept: Record<string, unknown> & { level: Level } = { level: line.level }
-    for (const [key, value] of Object.entries(line)) if (value !== undefined && allowed.has(key)) kept[key] = value
-    log(kept)
+    if (!loggedLevels.includes(line.level)) return
+    const allowedFields: Record<string, unknown> & { level: Level } = { level: line.level }
+    for (const [key, value] of Object.entries(line))
+      if (value !== undefined && allowed.has(key)) allowedFields[key] = value
+    log(allowedFields)
   }
 }
 
@@ -87,7 +88,7 @@ export function consoleLog(clock = systemClock): Log {
 }
 
 /** Fields that would identify the voter if a link were made for one person alone. Town and state would not. */
-const telling = [
+const identifyingFields = [
   'first_name',
   'middle_name',
   'last_name',
@@ -101,7 +102,7 @@ const telling = [
 
 /** The part of the campaign header that may be logged and stored: nothing that contains what this voter has typed, since a
  *  newsletter's links may carry the recipient's name. `params`: the partner's own (`ATTRIBUTION_PARAMS`). */
-export function campaignOf(
+export function getSafeCampaign(
   header: string | undefined,
   request: RegistrationRequest,
   params: readonly string[],
@@ -109,25 +110,26 @@ export function campaignOf(
   const tracking = header === undefined ? undefined : parseTracking(header, params)
   if (tracking === undefined) return undefined
   const typedTexts = new Set<string>()
-  for (const field of telling) {
+  for (const field of identifyingFields) {
     const value = request[field] ?? ''
     // Of an e-mail address also the part before the `@`, of a phone number also the part after the country code.
-    for (const form of [value, value.replace(/@.*/s, ''), value.replace(/^\+1/, '')]) typedTexts.add(squeeze(form))
+    for (const form of [value, value.replace(/@.*/s, ''), value.replace(/^\+1/, '')])
+      typedTexts.add(normalizeForMatch(form))
   }
   typedTexts.delete('')
-  const harmless = Object.entries(tracking).filter(([, value]) => !containsTyped(value, typedTexts))
-  return harmless.length === 0 ? undefined : Object.fromEntries(harmless)
+  const safeEntries = Object.entries(tracking).filter(([, value]) => !containsTyped(value, typedTexts))
+  return safeEntries.length === 0 ? undefined : Object.fromEntries(safeEntries)
 }
 
 /** Short names are searched as whole words: an "Al" is in many campaigns. */
 function containsTyped(value: string, typedTexts: ReadonlySet<string>): boolean {
-  if (value.split(/[\W_]+/).some((word) => typedTexts.has(squeeze(word)))) return true
-  const squeezed = squeeze(value)
-  for (const typed of typedTexts) if (typed.length > 3 && squeezed.includes(typed)) return true
+  if (value.split(/[\W_]+/).some((word) => typedTexts.has(normalizeForMatch(word)))) return true
+  const normalized = normalizeForMatch(value)
+  for (const typedText of typedTexts) if (typedText.length > 3 && normalized.includes(typedText)) return true
   return false
 }
 
 /** In lower case, without punctuation. */
-function squeeze(value: string): string {
+function normalizeForMatch(value: string): string {
   return value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

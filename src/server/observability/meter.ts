@@ -149,9 +149,9 @@ export async function serveMetrics(
   const url = await startListening(server, { host, port, ...variables })
   const bound = server.address()
   const close = async () => {
-    const closed = new Promise((resolve) => void server.close(resolve))
+    const closing = new Promise((resolve) => void server.close(resolve))
     server.closeAllConnections()
-    await closed
+    await closing
   }
   const isReachable = !isLoopbackAddress(typeof bound === 'object' ? bound?.address : undefined)
   return { url: `${url}/metrics`, isReachable, close }

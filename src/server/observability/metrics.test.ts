@@ -12,7 +12,7 @@ import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { version } from '../utils.ts'
 import type { LogLine } from './log.ts'
 import { prometheusMeter, serveMetrics } from './meter.ts'
-import { traceOf } from './request-log.ts'
+import { getTraceIds } from './request-log.ts'
 
 const service = await sharedFakeService()
 let server: RunningServer
@@ -131,14 +131,14 @@ describe('a trace id', () => {
     '00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01',
     'CANARY',
   ])('is new when the header is %j', (value) => {
-    const trace = traceOf(value)
+    const trace = getTraceIds(value)
     expect(trace.trace_id).toMatch(/^(?!0{32})[0-9a-f]{32}$/)
     expect(trace.span_id).toMatch(/^[0-9a-f]{16}$/)
-    expect(trace.trace_id).not.toBe(traceOf(value).trace_id)
+    expect(trace.trace_id).not.toBe(getTraceIds(value).trace_id)
   })
 
   it('of a later version is read as far as it is known', () => {
-    expect(traceOf(`01${traceparent.slice(2)}-more`).trace_id).toBe('0af7651916cd43dd8448eb211c80319c')
+    expect(getTraceIds(`01${traceparent.slice(2)}-more`).trace_id).toBe('0af7651916cd43dd8448eb211c80319c')
   })
 })
 
@@ -169,12 +169,12 @@ describe('GET /readyz', () => {
   it('checks once a second, however often it is requested', async () => {
     let asked = 0
     let clock = 0
-    const noted: object[] = []
+    const logFields: object[] = []
     const app = new Hono<Env>()
     app.get(
       '/readyz',
       (c, next) => {
-        c.set('note', (facts) => noted.push(facts))
+        c.set('addLogFields', (facts) => logFields.push(facts))
         return next()
       },
       readyRoute(createReadiness({ storage: async () => ++asked !== 2 }, { now: () => clock })),
@@ -189,7 +189,7 @@ describe('GET /readyz', () => {
     clock = 1_000
     expect([await all(), asked]).toEqual([new Set([503]), 2])
     // The log says what it was.
-    expect(noted.slice(0, 1)).toEqual([{ code: 'not_ready', problems: ['storage'] }])
+    expect(logFields.slice(0, 1)).toEqual([{ code: 'not_ready', problems: ['storage'] }])
     clock = 2_000
     expect([await all(), asked]).toEqual([new Set([200]), 3])
   })

@@ -13,7 +13,7 @@ interface RequestLogOptions {
   clock: Clock
 }
 
-/** Creates the middleware. What a handler adds to its line with `note` comes last. */
+/** Creates the middleware. What a handler adds to its line with `addLogFields` comes last. */
 export function requestLog({ log, meter, basePath, clock }: RequestLogOptions): MiddlewareHandler<Env> {
   const routes = new Map(Object.values(bffPaths).map((path) => [basePath + path, path]))
   const below = [
@@ -24,12 +24,12 @@ export function requestLog({ log, meter, basePath, clock }: RequestLogOptions): 
   ] as const
   const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
   return async (c, next) => {
-    const began = clock.now()
+    const startedAt = clock.now()
     const line: Partial<LogLine> = {}
     // The reference is always ours: no header is read.
     c.set('requestId', crypto.randomUUID().slice(0, 18))
-    c.set('noted', line)
-    c.set('note', (facts) => void Object.assign(line, facts))
+    c.set('logFields', line)
+    c.set('addLogFields', (fields) => void Object.assign(line, fields))
     await next()
     const { status } = c.res
     const route = routes.get(c.req.path) ?? below.find(([start]) => c.req.path.startsWith(start))?.[1] ?? 'other'
@@ -40,7 +40,7 @@ export function requestLog({ log, meter, basePath, clock }: RequestLogOptions): 
       meter?.registration({ outcome: label, code: code ?? 'ok', state, partner })
     }
     const method = methods.has(c.req.method) ? c.req.method : 'other'
-    const durationMs = clock.now() - began
+    const durationMs = clock.now() - startedAt
     meter?.request?.({ route, method, status }, durationMs / 1000)
     log({
       level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
@@ -49,20 +49,20 @@ export function requestLog({ log, meter, basePath, clock }: RequestLogOptions): 
       status,
       ms: Math.round(durationMs * 10) / 10,
       reference: c.get('requestId'),
-      ...traceOf(c.req.header('traceparent')),
+      ...getTraceIds(c.req.header('traceparent')),
       ...line,
     })
   }
 }
 
 /** Trace and span ids of `traceparent` (W3C Trace Context), 32 and 16 hexadecimal digits; new ones without a valid one. */
-export function traceOf(traceparent: string | undefined): { trace_id: string; span_id: string } {
+export function getTraceIds(traceparent: string | undefined): { trace_id: string; span_id: string } {
   const [, version, trace, span] = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(?:-.{0,200})?$/.exec(
     traceparent ?? '',
   ) ?? ['', 'ff']
-  const known =
+  const isValid =
     version !== 'ff' && trace !== undefined && !/^0+$/.test(trace) && span !== undefined && !/^0+$/.test(span)
-  if (known) return { trace_id: trace, span_id: span }
-  const made = crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '')
-  return { trace_id: made.slice(0, 32), span_id: made.slice(32, 48) }
+  if (isValid) return { trace_id: trace, span_id: span }
+  const randomHex = crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '')
+  return { trace_id: randomHex.slice(0, 32), span_id: randomHex.slice(32, 48) }
 }

@@ -2,7 +2,7 @@
 import type { Settings } from '../../contract/bff-api.ts'
 import type { Limits } from '../middleware/limits.ts'
 import type { Environment } from '../options/read-options.ts'
-import { type Level, type Log, onlyAllowed } from './log.ts'
+import { type Level, type Log, restrictLog } from './log.ts'
 
 interface StartupConfig {
   isSandbox: boolean
@@ -17,7 +17,7 @@ export function logMode(
   { isSandbox, limits, logLevel }: Pick<StartupConfig, 'isSandbox' | 'limits' | 'logLevel'>,
   log: Log,
 ): void {
-  const say = onlyAllowed(log, logLevel)
+  const write = restrictLog(log, logLevel)
   const isLimited = Object.keys(limits).length > 0
   const [code, message] = isSandbox
     ? [
@@ -25,7 +25,7 @@ export function logMode(
         `Sandbox mode, because API_KEY_ID is the sandbox's key: no one is registered, rate limits are ${isLimited ? 'on' : 'off'}, and any wording is shown.`,
       ]
     : ['mode_service', 'Real service: voters are registered.']
-  say({ level: 'info', code, message })
+  write({ level: 'info', code, message })
 }
 
 export function warnAboutDisabledProtections(
@@ -55,7 +55,7 @@ export function warnAboutDisabledProtections(
 export function warnAboutReachableMetrics({ logLevel }: Pick<StartupConfig, 'logLevel'>, log: Log): void {
   const message =
     'Other machines can read the metrics without a password, because METRICS_HOST is not a loopback address. Allow only Prometheus to reach METRICS_PORT.'
-  onlyAllowed(log, logLevel)({ level: 'warn', code: 'metrics_reachable', message })
+  restrictLog(log, logLevel)({ level: 'warn', code: 'metrics_reachable', message })
 }
 
 export function warnAboutRemovedVariables(env: Environment, log: Log): void {

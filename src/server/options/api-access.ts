@@ -5,8 +5,8 @@ import { allowedFields } from '../civic-data/state-facts.ts'
 import { formatBasicAuth, keyHalfProblem, keyIdProblem, sandboxKeyId } from '../crypto/keys.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
-import { addressProblem, type Contradiction, crossCheck, list, option, otherThan, text, toVariable } from './option.ts'
-import { type Environment, optionsFrom } from './read-options.ts'
+import { addressProblem, type Contradiction, crossCheck, list, option, showInput, text, toVariable } from './option.ts'
+import { type Environment, readOptionsFrom } from './read-options.ts'
 
 const isSecret = true
 export const describeBase = (service: string, version = '') =>
@@ -15,7 +15,9 @@ const unversioned = () =>
   text((value) => addressProblem(value) ?? (/\/v\d+\/*$/.test(value) ? 'contains the version' : undefined))
 
 const Civic = z.strictObject({
-  civicUrl: option(unversioned(), describeBase('the Civic Data API', '/v2, '), { otherwise: 'no facts about states' }),
+  civicUrl: option(unversioned(), describeBase('the Civic Data API', '/v2, '), {
+    defaultText: 'no facts about states',
+  }),
   // R-C29.
   civicKeyId: option(z.optional(text(keyIdProblem)), 'the id of the Civic Data key, as the dashboard shows it', {
     isSecret,
@@ -26,19 +28,19 @@ const Civic = z.strictObject({
     { isSecret },
   ),
   civicVersion: option(
-    z._default(z.literal([1, 2], otherThan('is neither 1 nor 2')), 2),
+    z._default(z.literal([1, 2], showInput('is neither 1 nor 2')), 2),
     'the version of the Civic Data API: 2, or the deprecated 1, whose data is converted',
   ),
   civicFields: option(
     list((slug) => (/^[a-z][a-z0-9_]*$/.test(slug) ? undefined : `has "${slug}", which is not a slug`)),
     'the facts to show, in this order, as V2 slugs such as gov_tool_verify,registration_laws',
-    { otherwise: 'those a voter needs to register' },
+    { defaultText: 'those a voter needs to register' },
   ),
 })
 
 const Uptime = z.strictObject({
   uptimeUrl: option(unversioned(), describeBase('the Uptime API or of your own monitor', '/v1, '), {
-    otherwise: 'no status of sites',
+    defaultText: 'no status of sites',
   }),
   // R-U20.
   uptimeKeyId: option(z.optional(text(keyIdProblem)), 'the id of the Uptime API’s key, if it needs one', {
@@ -70,11 +72,11 @@ export const civicCheck = crossCheck<Partial<z.output<typeof Civic>>>(function* 
 /** The Uptime API needs an address, and both halves of a key or neither. */
 export const uptimeCheck = crossCheck<Partial<z.output<typeof Uptime>>>(function* (options) {
   for (const half of ['uptimeKeyId', 'uptimeKeySecret'] as const) {
-    const other = half === 'uptimeKeyId' ? 'uptimeKeySecret' : 'uptimeKeyId'
+    const otherHalf = half === 'uptimeKeyId' ? 'uptimeKeySecret' : 'uptimeKeyId'
     if (options.uptimeUrl === undefined && options[half] !== undefined)
       yield [half, 'is set, but UPTIME_URL is not. Set both or neither.']
-    if (options.uptimeUrl !== undefined && options[half] === undefined && options[other] !== undefined) {
-      const message = `is missing, and ${toVariable(other)} is set. Set both halves of the key or neither: the Uptime API may need none.`
+    if (options.uptimeUrl !== undefined && options[half] === undefined && options[otherHalf] !== undefined) {
+      const message = `is missing, and ${toVariable(otherHalf)} is set. Set both halves of the key or neither: the Uptime API may need none.`
       yield [half, message]
     }
   }
@@ -86,15 +88,15 @@ export const UptimeOptions = Uptime.check(uptimeCheck)
 
 export function getCivicAccess(
   options: z.output<typeof CivicOptions>,
-): (CivicAccess & { shown: readonly string[] }) | undefined {
-  const { civicUrl: url, civicVersion: version, civicFields: shown = allowedFields } = options
+): (CivicAccess & { visibleFields: readonly string[] }) | undefined {
+  const { civicUrl: url, civicVersion: version, civicFields: visibleFields = allowedFields } = options
   const authorization = formatBasicAuth(options.civicKeyId, options.civicKeySecret)
-  return url === undefined ? undefined : { url, authorization, version, shown }
+  return url === undefined ? undefined : { url, authorization, version, visibleFields }
 }
 
 /** @returns `undefined` when none of `CIVIC_…` is set. @throws ConfigurationError that lists every problem; never a secret */
 export const civicFromEnvironment = (env: Environment): CivicAccess | undefined =>
-  getCivicAccess(CivicOptions.parse(optionsFrom(CivicOptions, env)))
+  getCivicAccess(CivicOptions.parse(readOptionsFrom(CivicOptions, env)))
 
 export function getUptimeAccess({ uptimeUrl: url, ...key }: z.output<typeof UptimeOptions>): UptimeAccess | undefined {
   if (url === undefined) return undefined

@@ -1,19 +1,19 @@
 /** Reads the options of the BFF, as a whole, and turns them into the configuration that it uses. */
 import type * as z from 'zod/mini'
-import { settingsOf, textProgramCheck, WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
+import { createSettings, createWordingSettings, textProgramCheck, WordingOptions } from '../consent/wording-settings.ts'
 import { formatBasicAuth, isSandbox, parseApiKeys, readKeys } from '../crypto/keys.ts'
 import { getLimits } from '../middleware/limits.ts'
-import { consoleLog, onlyAllowed } from '../observability/log.ts'
+import { consoleLog, restrictLog } from '../observability/log.ts'
 import { warnAboutRemovedVariables } from '../observability/startup-warnings.ts'
 import { civicCheck, findSandboxKey, getCivicAccess, getUptimeAccess, uptimeCheck } from './api-access.ts'
 import { BffOptions } from './bff-options.ts'
 import { crossCheck, findMissing } from './option.ts'
-import { type Environment, optionsFrom, parseOptions, type ReadTextFile } from './read-options.ts'
+import { type Environment, parseOptions, type ReadTextFile, readOptionsFrom } from './read-options.ts'
 
 /** Options that were not checked yet; those that are wrong may be of another type. */
-type Given = Partial<z.output<typeof BffOptions>>
+type UncheckedOptions = Partial<z.output<typeof BffOptions>>
 
-const bffCheck = crossCheck<Given>(function* (options) {
+const bffCheck = crossCheck<UncheckedOptions>(function* (options) {
   const { apiKeyId, apiKeySecret, botCheck, rateLimits, dataDir, databaseUrl, metricsPort, port } = options
   const keys =
     typeof apiKeyId === 'string' && typeof apiKeySecret === 'string' ? parseApiKeys({ apiKeyId, apiKeySecret }) : []
@@ -36,14 +36,14 @@ const bffCheck = crossCheck<Given>(function* (options) {
 
 /** A real service needs names, links, an approved wording with them (R-A22), and a storage for the evidence of consent. */
 const createServiceCheck = (isStorageRequired: boolean) =>
-  crossCheck<Given>(function* (options) {
+  crossCheck<UncheckedOptions>(function* (options) {
     if (typeof options.apiKeyId !== 'string' || isSandbox(options)) return
     const { wordingApproved: approved } = options
     // The storage and the approval have messages of their own.
     for (const problem of findMissing(BffOptions, options))
       if (problem[0] !== 'dataDir' && problem[0] !== 'wordingApproved') yield problem
     const wordingOptions = WordingOptions.safeParse(options).data
-    const version = wordingOptions && wordingSettings(wordingOptions)?.wording.en.version
+    const version = wordingOptions && createWordingSettings(wordingOptions)?.wording.en.version
     if (version === undefined && approved === undefined) {
       const message =
         'is missing, and is checked once the other options are valid: names and links are part of the approved text.'
@@ -71,20 +71,20 @@ const StorageOptions = CheckedOptions.check(createServiceCheck(true))
  *  @throws ConfigurationError that lists every problem: which variable, what is wrong, what to do; never a secret */
 export function optionsFromEnvironment(env: Environment, readTextFile?: ReadTextFile): BffOptions {
   const options = readOptions(env, readTextFile)
-  warnAboutRemovedVariables(env, onlyAllowed(consoleLog(), options.logLevel))
+  warnAboutRemovedVariables(env, restrictLog(consoleLog(), options.logLevel))
   return options
 }
 
 /** {@link optionsFromEnvironment} without the warning. */
 export const readOptions = (env: Environment, readTextFile?: ReadTextFile): BffOptions =>
-  optionsFrom(readTextFile === undefined ? HostOptions : StorageOptions, env, readTextFile)
+  readOptionsFrom(readTextFile === undefined ? HostOptions : StorageOptions, env, readTextFile)
 
 /** The configuration that the BFF uses. Holds the key: never logged, never sent in a response. */
 export type Config = ReturnType<typeof readConfig>
 
 /** `hasStore`: the host's own. @throws ConfigurationError with every problem, by the option's name and its variable */
-export function readConfig(given: BffOptions, { hasStore }: { hasStore: boolean } = { hasStore: true }) {
-  const options = parseOptions(hasStore ? HostOptions : StorageOptions, given)
+export function readConfig(input: BffOptions, { hasStore }: { hasStore: boolean } = { hasStore: true }) {
+  const options = parseOptions(hasStore ? HostOptions : StorageOptions, input)
   const [key, oldKey] = parseApiKeys(options)
   return {
     upstreamUrl: options.upstreamUrl,
@@ -94,7 +94,7 @@ export function readConfig(given: BffOptions, { hasStore }: { hasStore: boolean 
     /** The same for the previous key, while a new one replaces it. */
     spareAuthorization: oldKey && formatBasicAuth(oldKey.id, oldKey.secret),
     ...readKeys(options),
-    settings: settingsOf(options),
+    settings: createSettings(options),
     civic: getCivicAccess(options),
     uptime: getUptimeAccess(options),
     basePath: options.basePath ?? '',

@@ -8,7 +8,7 @@ import { settingsOf } from '../testing/bff-requests.ts'
 import { approvedWording, serviceEnvironment } from '../testing/service-environment.ts'
 import { optionsFromEnvironment, readConfig } from './bff-config.ts'
 import { BffOptions } from './bff-options.ts'
-import { ConfigurationError, optionsIn } from './option.ts'
+import { ConfigurationError, listOptions } from './option.ts'
 
 const secret = 'SECRETCANARY0123456789'
 const names = theSettings()
@@ -239,7 +239,7 @@ describe('the environment', () => {
   })
 
   it('with a malformed secret never shows it, whichever it is', () => {
-    const secrets = optionsIn(BffOptions).filter(({ isSecret }) => isSecret === true)
+    const secrets = listOptions(BffOptions).filter(({ isSecret }) => isSecret === true)
     expect(secrets.length).toBeGreaterThan(8)
     for (const { variable = '' } of secrets) {
       const all = problems({ ...real, [variable]: 'SECRET:CANARY\n' })

@@ -5,7 +5,7 @@ import { languageCodes } from '../../contract/languages.ts'
 import { isRequestField, requestFields } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
-import { wordings } from '../consent/wording.ts'
+import { wordingsSchema } from '../consent/wording.ts'
 import { keyHalfProblem, keyIdsProblem, keyListProblem } from '../crypto/keys.ts'
 import { limitNames, parseLimits, rateLimits } from '../middleware/limits.ts'
 import { levels } from '../observability/log.ts'
@@ -15,25 +15,25 @@ import { version } from '../utils.ts'
 import { CivicOptions, describeBase, UptimeOptions } from './api-access.ts'
 import {
   addressProblem,
+  enumOption,
+  getVariableNames,
   host,
+  hostDescription,
   link,
   list,
   number,
-  oneOf,
   option,
   originProblem,
   port,
   text,
   toggle,
-  variablesOf,
-  whatHost,
 } from './option.ts'
 
 const isSecret = true
-const orFile = true
-const isForServe = true
-const forService = <Schema extends z.ZodMiniType>(schema: Schema, what: string) =>
-  option(schema, what, { isForService: true })
+const hasFileVariant = true
+const isServeOnly = true
+const forService = <Schema extends z.ZodMiniType>(schema: Schema, description: string) =>
+  option(schema, description, { isRequiredByService: true })
 const linkTo = (page: string) => `the address of ${page}, for example https://service.example/page/`
 /** Parameters that have a meaning already: those of campaigns and counts, the fields of the form, and the page's own. */
 const reservedNames: ReadonlySet<string> = new Set(
@@ -62,7 +62,7 @@ export const BffOptions = z.strictObject({
   apiKeySecret: option(
     text(keyHalfProblem),
     'the secret of the API key, as the operator shows it; two, as in API_KEY_ID; sent only to the service',
-    { isSecret, orFile },
+    { isSecret, hasFileVariant },
   ),
   allowedOrigins: option(
     origins(),
@@ -71,12 +71,12 @@ export const BffOptions = z.strictObject({
   encryptionKey: option(
     text(keyListProblem),
     'at least 32 random bytes in hex or base64, made with `openssl rand -hex 32`, or several, separated by commas: the first encrypts, all of them decrypt',
-    { isSecret, orFile, otherwise: 'derived from the API secret' },
+    { isSecret, hasFileVariant, defaultText: 'derived from the API secret' },
   ),
   receiptKey: option(
     text((key) => keyListProblem(key.includes(',') ? '' : key)),
     'HMAC key for phone numbers in consent receipts, made like a ENCRYPTION_KEY. Keep it as long as the receipts',
-    { isSecret, orFile, otherwise: 'the last key of `ENCRYPTION_KEY`' },
+    { isSecret, hasFileVariant, defaultText: 'the last key of `ENCRYPTION_KEY`' },
   ),
   operatorName: forService(text(), 'the name of the organization that runs the service'),
   // R-A15: the voter agrees to both.
@@ -85,7 +85,7 @@ export const BffOptions = z.strictObject({
   partnersFile: option(
     text(),
     'a JSON file with the partners that share this server, by the value of `partner` on their pages',
-    { otherwise: 'one partner', isForServe: true },
+    { defaultText: 'one partner', isServeOnly: true },
   ),
   partnerName: forService(text(), 'the name of your organization'),
   partnerPrivacyUrl: forService(link(), linkTo("your organization's privacy policy")),
@@ -94,21 +94,21 @@ export const BffOptions = z.strictObject({
     toggle(),
     'whether the form has a separate, unchecked checkbox for your own text messages',
     {
-      otherwise: '`off`, and `on` against the sandbox',
+      defaultText: '`off`, and `on` against the sandbox',
     },
   ),
   partnerSmsName: option(
     text(),
     'the name of your text-message program, for its label; required with `PARTNER_SMS_PROGRAM`',
-    { otherwise: 'a sample name against the sandbox' },
+    { defaultText: 'a sample name against the sandbox' },
   ),
   partnerSmsMonthly: option(
     number(1, 100),
     'maximum text messages of your program in a month; required with `PARTNER_SMS_PROGRAM`',
-    { otherwise: '`4` against the sandbox' },
+    { defaultText: '`4` against the sandbox' },
   ),
   partnerSmsCode: option(smsCode(), 'the short code that your text messages come from, five or six digits', {
-    otherwise: 'none',
+    defaultText: 'none',
   }),
   officialSiteUrl: forService(
     link(),
@@ -117,19 +117,19 @@ export const BffOptions = z.strictObject({
   checkRegistrationUrl: option(
     link(),
     linkTo('the page where voters can check whether they are registered, linked below the state'),
-    { otherwise: 'the state’s own page, if the Civic data has one' },
+    { defaultText: 'the state’s own page, if the Civic data has one' },
   ),
   prefillDisabledStates: option(
     list((state) => (isStateCode(state) ? undefined : `has "${state}", which is not a state in two capital letters`)),
     'the states where prefilled values are cleared, for example TN,LA',
-    { otherwise: 'none' },
+    { defaultText: 'none' },
   ),
   under18Url: option(
     link(),
     linkTo(
       "your organization's page for voters who are too young to register, linked next to the date from which they can",
     ),
-    { otherwise: 'none' },
+    { defaultText: 'none' },
   ),
   practiceMode: option(
     z._default(toggle(), false),
@@ -142,7 +142,7 @@ export const BffOptions = z.strictObject({
       return reservedNames.has(name) ? `has "${name}", which is reserved` : undefined
     }),
     'your own URL parameters that say where a voter came from, in addition to `source` and `utm_*`, for example shift,chapter',
-    { otherwise: 'none' },
+    { defaultText: 'none' },
   ),
   minFormVersion: option(
     text((value) => {
@@ -152,12 +152,12 @@ export const BffOptions = z.strictObject({
       return isTooNew ? `is newer than this BFF itself, which is ${version}; got "${value}"` : undefined
     }),
     'the oldest version of the form that may be used, for example 0.3.0',
-    { otherwise: 'any' },
+    { defaultText: 'any' },
   ),
-  wording: option(wordings(), 'a JSON file with a consent wording by language, instead of that of the package', {
+  wording: option(wordingsSchema(), 'a JSON file with a consent wording by language, instead of that of the package', {
     variable: 'WORDING_FILE',
     isFile: true,
-    otherwise: 'the wording of the package',
+    defaultText: 'the wording of the package',
   }),
   // R-A22.
   wordingApproved: forService(
@@ -169,7 +169,7 @@ export const BffOptions = z.strictObject({
       ['all', ...languageCodes].includes(code) ? undefined : `has "${code}", which is not a language of the form`,
     ),
     `the languages of the form in addition to English, for example es,vi, or all: ${languageCodes.join(', ')}`,
-    { otherwise: '`en,es`, and `all` against the sandbox' },
+    { defaultText: '`en,es`, and `all` against the sandbox' },
   ),
   ...CivicOptions.shape,
   ...UptimeOptions.shape,
@@ -178,36 +178,36 @@ export const BffOptions = z.strictObject({
       /^(\/[A-Za-z0-9._~-]+)+$/.test(value) ? undefined : `is not a path without a slash at its end, got "${value}"`,
     ),
     'a path in front of every route, for example /api/register, if the host or proxy does not strip it',
-    { otherwise: 'none' },
+    { defaultText: 'none' },
   ),
   page: option(z._default(toggle(), true), 'whether the BFF serves the hosted page, at /form'),
   pageLayout: option(
-    z._default(oneOf(['page', 'steps']), 'page'),
+    z._default(enumOption(['page', 'steps']), 'page'),
     "the layout of the hosted page's form: page (all fields on one page) or steps",
   ),
   pageBrandingFile: option(text(), 'a JSON file with the branding of the hosted page: `tokens`, `theme`, `logo`', {
-    otherwise: 'the default design',
-    isForServe,
+    defaultText: 'the default design',
+    isServeOnly,
   }),
   noticeFile: option(
     text(),
     'a JSON file with notices for voters: `text` by language and, if needed, `states`, `from`, `to`',
-    { otherwise: 'none', isForServe },
+    { defaultText: 'none', isServeOnly },
   ),
   pagePrefill: option(
     list((field) =>
       isRequestField(field) && !field.startsWith('sms_') ? undefined : `has "${field}", which cannot be prefilled`,
     ),
     "the fields that may be prefilled from the hosted page's URL, for example first_name,state,zipcode. Proxies can see these values",
-    { otherwise: 'none' },
+    { defaultText: 'none' },
   ),
-  logLevel: option(z._default(oneOf(levels), 'info'), `the lowest log level: ${levels.join(', ')}`),
+  logLevel: option(z._default(enumOption(levels), 'info'), `the lowest log level: ${levels.join(', ')}`),
   rateLimits: option(
     rateLimits(),
     `on, off, or some limits instead of the defaults, for example phone=4/86400,address=50/600 (count/seconds), with the names ${limitNames.join(', ')}`,
     {
-      otherwise: '`on`, and `off` against the sandbox',
-      read: parseLimits,
+      defaultText: '`on`, and `off` against the sandbox',
+      parse: parseLimits,
     },
   ),
   trustProxyHops: option(
@@ -221,21 +221,21 @@ export const BffOptions = z.strictObject({
         : `has "${name}", which is not a host`,
     ),
     'the host names of the server, for example register.partner.example, with the port if it is unusual; health checks may use any',
-    { otherwise: 'any' },
+    { defaultText: 'any' },
   ),
   botCheck: option(
-    oneOf(['off', 'proof']),
+    enumOption(['off', 'proof']),
     'the challenge above the limit by address: off, or proof (the browser computes it, no puzzle)',
-    { otherwise: '`proof`, and `off` against the sandbox and without limits' },
+    { defaultText: '`proof`, and `off` against the sandbox and without limits' },
   ),
   metricsPort: option(port(), 'the port for Prometheus, such as 9464; 0 uses any free port', {
-    otherwise: 'no metrics',
-    isForServe,
+    defaultText: 'no metrics',
+    isServeOnly,
   }),
   metricsHost: option(
     z._default(host(), '127.0.0.1'),
     'the address on which METRICS_PORT listens: 127.0.0.1 for this machine only, 0.0.0.0 for all addresses, for example in a container',
-    { isForServe },
+    { isServeOnly },
   ),
   dataDir: forService(
     text((value) => (value === 'none' ? 'is none, but registrations need storage' : undefined)),
@@ -244,15 +244,15 @@ export const BffOptions = z.strictObject({
   databaseUrl: option(
     text(findDatabaseUrlProblem),
     'a PostgreSQL database instead of DATA_DIR, for several processes, for example postgres://user:password@host:5432/database (its value is not shown here)',
-    { isSecret: true, orFile: true, otherwise: '`DATA_DIR`' },
+    { isSecret: true, hasFileVariant: true, defaultText: '`DATA_DIR`' },
   ),
   outboxRetentionDays: option(z._default(number(1, 3_650), 30), 'retention of failed click reports, in days'),
   consentRetentionDays: option(z._default(number(1, 36_500), 1_827), 'retention of consent receipts, in days'),
   port: option(z._default(port(), 8_787), 'the port to listen on, such as 8787; 0 uses any free port', {
-    isForServe,
+    isServeOnly,
   }),
-  host: option(z._default(host(), '127.0.0.1'), whatHost, { isForServe }),
+  host: option(z._default(host(), '127.0.0.1'), hostDescription, { isServeOnly }),
 })
 export interface BffOptions extends z.input<typeof BffOptions> {}
 
-export const variables = variablesOf(BffOptions)
+export const variables = getVariableNames(BffOptions)

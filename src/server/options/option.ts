@@ -2,53 +2,53 @@
 import * as z from 'zod/mini'
 import { isLoopback, safeLink } from '../../contract/text.ts'
 
-export interface OptionNotes {
+export interface OptionMeta {
   /** A phrase that continues "Set it to", or "It says" where it is one of some words. May contain Markdown code. */
-  what: string
+  description: string
   /** Its environment variable, where that is not its name in capital letters after the prefix. */
   variable?: string
   prefix?: string
   /** The variable that is read when the first one is empty. */
-  orElse?: string
+  fallbackVariable?: string
   /** What holds without it, in words, if that is not the schema's default. */
-  otherwise?: string
+  defaultText?: string
   /** Whether a real service requires it, and the sandbox does not. */
-  isForService?: boolean
+  isRequiredByService?: boolean
   /** Whether `serve` alone reads it, and not `createBff`. */
-  isForServe?: boolean
+  isServeOnly?: boolean
   /** Whether its value, or part of it, must never be shown. */
   isSecret?: boolean
   /** Whether its variable names a JSON file that holds the value. */
   isFile?: boolean
   /** Whether another variable, that of {@link fileVariable}, may name a file that holds the value. */
-  orFile?: boolean
+  hasFileVariant?: boolean
   /** Parses the text of its variable where the schema's type does not say how. */
-  read?: (text: string) => unknown
+  parse?: (text: string) => unknown
 }
 
-const optionNotes = z.registry<OptionNotes>()
+const optionMeta = z.registry<OptionMeta>()
 
-export type Program = z.ZodMiniObject
+export type OptionsSchema = z.ZodMiniObject
 
-export interface Option extends OptionNotes {
+export interface Option extends OptionMeta {
   name: string
   variable: string
   schema: z.ZodMiniType
 }
 
-type FurtherNotes = Omit<OptionNotes, 'what' | 'prefix'>
+type OptionalMeta = Omit<OptionMeta, 'description' | 'prefix'>
 
 /** Returns a function that puts notes on an option's schema; where they say what holds without the option, it is optional. */
 export function createOption(prefix: string) {
   function option<Schema extends z.ZodMiniType>(
     schema: Schema,
-    what: string,
-    notes: FurtherNotes & ({ otherwise: string } | { isForService: true }),
+    description: string,
+    notes: OptionalMeta & ({ defaultText: string } | { isRequiredByService: true }),
   ): z.ZodMiniOptional<Schema>
-  function option<Schema extends z.ZodMiniType>(schema: Schema, what: string, notes?: FurtherNotes): Schema
-  function option(schema: z.ZodMiniType, what: string, notes: FurtherNotes = {}): z.ZodMiniType {
-    const mayBeMissing = notes.otherwise !== undefined || notes.isForService === true
-    return (mayBeMissing ? z.optional(schema) : schema).register(optionNotes, { what, prefix, ...notes })
+  function option<Schema extends z.ZodMiniType>(schema: Schema, description: string, notes?: OptionalMeta): Schema
+  function option(schema: z.ZodMiniType, description: string, notes: OptionalMeta = {}): z.ZodMiniType {
+    const mayBeMissing = notes.defaultText !== undefined || notes.isRequiredByService === true
+    return (mayBeMissing ? z.optional(schema) : schema).register(optionMeta, { description, prefix, ...notes })
   }
   return option
 }
@@ -58,9 +58,9 @@ export const option = createOption('')
 /** Returns the name of an option in the environment: `TRUST_PROXY_HOPS` for `trustProxyHops`. */
 export const toVariable = (name: string) => name.replace(/[A-Z]|\d+/g, '_$&').toUpperCase()
 
-export function optionsIn(program: Program): Option[] {
+export function listOptions(program: OptionsSchema): Option[] {
   return Object.entries(program.shape).flatMap(([name, schema]) => {
-    const notes = [schema, ...listInner(schema)].map((each) => optionNotes.get(each)).find(Boolean)
+    const notes = [schema, ...listInner(schema)].map((innerSchema) => optionMeta.get(innerSchema)).find(Boolean)
     if (notes === undefined || !(schema instanceof z.ZodMiniType)) return []
     return [{ ...notes, name, variable: notes.variable ?? (notes.prefix ?? '') + toVariable(name), schema }]
   })
@@ -75,14 +75,16 @@ function listInner(schema: z.core.$ZodType): z.core.$ZodType[] {
 
 export const unwrap = (schema: z.core.$ZodType): z.core.$ZodType => listInner(schema).at(-1) ?? schema
 
-export const listVariables = (program: Program): string[] =>
-  optionsIn(program).flatMap(({ variable, orElse = '', orFile }) =>
-    [variable, orElse, orFile === true ? fileVariable(variable) : ''].filter(Boolean),
+export const listVariables = (program: OptionsSchema): string[] =>
+  listOptions(program).flatMap(({ variable, fallbackVariable = '', hasFileVariant }) =>
+    [variable, fallbackVariable, hasFileVariant === true ? fileVariable(variable) : ''].filter(Boolean),
   )
 
-export function variablesOf<Of extends Program>(program: Of): { readonly [Name in keyof Of['shape']]: string }
-export function variablesOf(program: Program): Record<string, string> {
-  return Object.fromEntries(optionsIn(program).map(({ name, variable }) => [name, variable]))
+export function getVariableNames<Schema extends OptionsSchema>(
+  program: Schema,
+): { readonly [Name in keyof Schema['shape']]: string }
+export function getVariableNames(program: OptionsSchema): Record<string, string> {
+  return Object.fromEntries(listOptions(program).map(({ name, variable }) => [name, variable]))
 }
 
 /** Returns the variable that names a file with the value, for example `ENCRYPTION_KEY_FILE`. */
@@ -95,22 +97,22 @@ export type Contradiction = readonly [option: string, message: string]
 export function crossCheck<Options>(find: (options: Options) => Iterable<Contradiction>) {
   return z.check<Options>(
     ({ value, issues }) => {
-      const wrong = new Set(issues.map(({ path }) => path?.[0]))
+      const invalidNames = new Set(issues.map(({ path }) => path?.[0]))
       for (const [name, message] of find(value)) {
-        if (!wrong.has(name)) issues.push({ code: 'custom', path: [name], message, input: value })
+        if (!invalidNames.has(name)) issues.push({ code: 'custom', path: [name], message, input: value })
       }
     },
     { when: () => true },
   )
 }
 
-export const findMissing = (program: Program, options: Readonly<Record<string, unknown>>): Contradiction[] =>
-  optionsIn(program).flatMap(({ name, isForService }) =>
-    isForService === true && options[name] === undefined ? [[name, 'is missing'] as const] : [],
+export const findMissing = (program: OptionsSchema, options: Readonly<Record<string, unknown>>): Contradiction[] =>
+  listOptions(program).flatMap(({ name, isRequiredByService }) =>
+    isRequiredByService === true && options[name] === undefined ? [[name, 'is missing'] as const] : [],
   )
 
 /** The message for a value that is something else; it shows the value. */
-export function otherThan(problem: string) {
+export function showInput(problem: string) {
   return {
     error: ({ input }: { input?: unknown }) =>
       input === undefined ? 'is missing' : `${problem}, got ${JSON.stringify(input)}`,
@@ -146,24 +148,27 @@ export function list(findProblem: FindProblem = () => undefined, min = 0) {
 }
 
 export function number(min: number, max: number, { fraction = false }: { fraction?: boolean } = {}) {
-  const wrong = otherThan(`is not a ${fraction ? '' : 'whole '}number from ${min} to ${max}`)
+  const invalidNumber = showInput(`is not a ${fraction ? '' : 'whole '}number from ${min} to ${max}`)
   const isRight = (value: number) => value >= min && value <= max && (fraction || Number.isInteger(value))
-  return z.number(wrong).check(z.refine(isRight, wrong))
+  return z.number(invalidNumber).check(z.refine(isRight, invalidNumber))
 }
 
-export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+export function enumOption<const Words extends readonly [string, ...string[]]>(words: Words) {
   const isEither = words.length === 2
-  return z.enum(words, otherThan(isEither ? `is neither ${words.join(' nor ')}` : `is none of ${words.join(', ')}`))
+  return z.enum(words, showInput(isEither ? `is neither ${words.join(' nor ')}` : `is none of ${words.join(', ')}`))
 }
 
-export const toggle = () => z.boolean(otherThan('is neither on nor off'))
+export const toggle = () => z.boolean(showInput('is neither on nor off'))
 
-export const toggled: ReadonlyMap<string, boolean> = new Map(
+export const toggleValues: ReadonlyMap<string, boolean> = new Map(
   Object.entries({ on: true, true: true, off: false, false: false }),
 )
 
 /** A value with one message for everything that is wrong in it. */
-export function whole<Schema extends z.ZodMiniType>(schema: Schema, explain: (places: readonly string[]) => string) {
+export function wholeValue<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  explain: (places: readonly string[]) => string,
+) {
   const check = (value: unknown) => schema.safeParse(value).error?.issues
   return z.custom<z.output<Schema>>((value) => check(value) === undefined, {
     abort: false,
@@ -204,25 +209,25 @@ export function originProblem(value: string): string | undefined {
 
 export const port = () => number(0, 65_535)
 
-export const whatHost = 'the address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for all addresses'
+export const hostDescription = 'the address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for all addresses'
 
 export const host = () =>
   text((value) => (/^[A-Za-z0-9.:_-]+$/.test(value) ? undefined : 'is not a host name or address'))
 
 export function optionHelp(entry: Option): string {
-  const holds = leftOut(entry)
-  const file = entry.orFile === true ? `; or ${fileVariable(entry.variable)}: a file that holds it` : ''
-  return `${entry.what.replaceAll('`', '')}${file}${holds === '' ? '' : ` [${holds}]`}`
+  const holds = describeDefault(entry)
+  const file = entry.hasFileVariant === true ? `; or ${fileVariable(entry.variable)}: a file that holds it` : ''
+  return `${entry.description.replaceAll('`', '')}${file}${holds === '' ? '' : ` [${holds}]`}`
 }
 
 export const asText = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))
 
-export function leftOut(
-  { schema, otherwise, isForService }: Option,
+export function describeDefault(
+  { schema, defaultText, isRequiredByService }: Option,
   show: (value: unknown) => string = asText,
 ): string {
-  if (isForService === true) return 'required against a real service'
-  if (otherwise !== undefined) return otherwise
+  if (isRequiredByService === true) return 'required against a real service'
+  if (defaultText !== undefined) return defaultText
   if (!schema.safeParse(undefined).success) return 'required'
   return schema instanceof z.ZodMiniDefault ? show(schema.def.defaultValue) : ''
 }
@@ -253,8 +258,12 @@ export class StartError extends Error {
 export class FileError extends Error {
   override name = 'FileError'
 
-  constructor(file: string, what = 'cannot be read', fix = 'Check that it is there and that this user may read it.') {
-    super(`names a file that ${what}: "${file}".${fix === '' ? '' : ` ${fix}`}`)
+  constructor(
+    file: string,
+    problem = 'cannot be read',
+    fix = 'Check that it is there and that this user may read it.',
+  ) {
+    super(`names a file that ${problem}: "${file}".${fix === '' ? '' : ` ${fix}`}`)
   }
 
   static from(error: unknown, file: string): FileError {

@@ -5,10 +5,10 @@ import {
   ConfigurationError,
   FileError,
   fileVariable,
+  listOptions,
   type Option,
-  optionsIn,
-  type Program,
-  toggled,
+  type OptionsSchema,
+  toggleValues,
   unwrap,
 } from './option.ts'
 
@@ -25,39 +25,39 @@ export type ReadTextFile = (path: string) => string
 
 /** Without defaults. Without `readTextFile` (a host without files), variables that name files are rejected. @throws
  *  ConfigurationError that lists every problem: which variable, what is wrong, what to do; never a secret */
-export function optionsFrom<Of extends Program>(
-  program: Of,
+export function readOptionsFrom<Schema extends OptionsSchema>(
+  schema: Schema,
   env: Environment,
   readTextFile?: ReadTextFile,
-): z.input<Of> {
-  const { values, problems } = readEnvironment(program, env, readTextFile)
+): z.input<Schema> {
+  const { values, problems } = readEnvironment(schema, env, readTextFile)
   const unread = new Set(problems.map(({ option }) => option))
-  problems.push(...findProblems(program, values).filter(({ option }) => !unread.has(option)))
-  if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => formatProblem(problem, program, env)))
+  problems.push(...findProblems(schema, values).filter(({ option }) => !unread.has(option)))
+  if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => formatProblem(problem, schema, env)))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the program has just accepted them.
-  return values as z.input<Of>
+  return values as z.input<Schema>
 }
 
 /** With defaults. @throws ConfigurationError that lists every problem, by option and variable */
-export function parseOptions<Of extends Program>(program: Of, options: object): z.output<Of> {
-  const problems = findProblems(program, options)
-  if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => formatProblem(problem, program)))
-  return program.parse(options)
+export function parseOptions<Schema extends OptionsSchema>(schema: Schema, options: object): z.output<Schema> {
+  const problems = findProblems(schema, options)
+  if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => formatProblem(problem, schema)))
+  return schema.parse(options)
 }
 
 /** Reads the options that the environment sets; values are trimmed, empty ones count as missing. They are not checked yet. */
 export function readEnvironment(
-  program: Program,
+  schema: OptionsSchema,
   env: Environment,
   readTextFile?: ReadTextFile,
 ): { values: Record<string, unknown>; problems: Problem[] } {
   const values: Record<string, unknown> = {}
   const problems: Problem[] = []
-  for (const option of optionsIn(program)) {
+  for (const option of listOptions(schema)) {
     const { variable, value, isPath } = findVariable(option, env)
     const file = fileVariable(option.variable)
     const fail = (says: string) => problems.push({ option: option.name, says })
-    if (option.orFile === true && variable !== file && value !== '' && getText(env, file) !== '')
+    if (option.hasFileVariant === true && variable !== file && value !== '' && getText(env, file) !== '')
       fail(`is set together with ${file}. Keep one of the two.`)
     else if (value === '') continue
     else if (!isPath) values[option.name] = parseText(option, value)
@@ -76,10 +76,12 @@ export function readEnvironment(
 }
 
 /** Returns the variable that counts, its text, and whether that is the path of a file with the value. */
-function findVariable({ variable, orElse, orFile, isFile = false }: Option, env: Environment) {
-  const file = orFile === true ? fileVariable(variable) : undefined
-  const found = [variable, file, orElse].find((each) => each !== undefined && getText(env, each) !== '') ?? variable
-  return { variable: found, value: getText(env, found), isPath: isFile || found === file }
+function findVariable({ variable, fallbackVariable, hasFileVariant, isFile = false }: Option, env: Environment) {
+  const file = hasFileVariant === true ? fileVariable(variable) : undefined
+  const foundVariable =
+    [variable, file, fallbackVariable].find((candidate) => candidate !== undefined && getText(env, candidate) !== '') ??
+    variable
+  return { variable: foundVariable, value: getText(env, foundVariable), isPath: isFile || foundVariable === file }
 }
 
 const getText = (env: Environment, variable: string) => env[variable]?.trim() ?? ''
@@ -93,30 +95,30 @@ export function parseJson(text: string, file: string): unknown {
 }
 
 /** A malformed text stays text, and the schema rejects it. */
-function parseText({ schema, read }: Option, text: string): unknown {
+function parseText({ schema, parse: read }: Option, text: string): unknown {
   if (read !== undefined) return read(text)
   const inner = unwrap(schema)
   if (inner instanceof z.ZodMiniNumber) return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : text
-  if (inner instanceof z.ZodMiniBoolean) return toggled.get(text) ?? text
+  if (inner instanceof z.ZodMiniBoolean) return toggleValues.get(text) ?? text
   if (inner instanceof z.ZodMiniLiteral) return inner.def.values.find((value) => String(value) === text) ?? text
   if (!(inner instanceof z.ZodMiniArray)) return text
   const items = text.split(',').map((item) => item.trim())
   return items.filter((item) => item !== '')
 }
 
-export function findProblems(program: Program, options: unknown): Problem[] {
-  const issues = program.safeParse(options).error?.issues ?? []
+export function findProblems(schema: OptionsSchema, options: unknown): Problem[] {
+  const issues = schema.safeParse(options).error?.issues ?? []
   return issues.flatMap((issue) => {
     const path = issue.path.map(String)
     const name = path.join('.')
     if (issue.code !== 'unrecognized_keys') {
-      const option = optionsIn(program).find((candidate) => candidate.name === name)
+      const option = listOptions(schema).find((candidate) => candidate.name === name)
       return [{ option: name, says: addAdvice(issue.message, option) }]
     }
-    const known = keysAt(program, path)
+    const knownNames = listSchemaKeys(schema, path)
     return issue.keys.map((key) => ({
       option: [...path, key].join('.'),
-      says: `is not known. ${adviseName(key, known)}`,
+      says: `is not known. ${adviseName(key, knownNames)}`,
     }))
   })
 }
@@ -127,39 +129,39 @@ function addAdvice(message: string, option: Option | undefined): string {
   if (option === undefined) return `${message}.`
   const inner = unwrap(option.schema)
   const isWord = [z.ZodMiniBoolean, z.ZodMiniEnum, z.ZodMiniLiteral].some((kind) => inner instanceof kind)
-  return `${message}. ${isWord ? 'Use one of these words:' : 'Set it to'} ${option.what.replaceAll('`', '')}.`
+  return `${message}. ${isWord ? 'Use one of these words:' : 'Set it to'} ${option.description.replaceAll('`', '')}.`
 }
 
 const getPart = (name: string) => name.replace(/\..*/, '.…')
 
 /** Says which name to use: the one that is meant, else those in the part that the key begins with, as in `form.…`, else all. */
-function adviseName(key: string, known: readonly string[]): string {
-  const meant = findSimilarName(key, known)
-  if (meant !== undefined) return `Did you mean ${meant}?`
-  const inPart = known.filter((name) => name.includes('.') && getPart(name) === getPart(key))
-  return `Use ${(inPart.length > 0 ? inPart : [...new Set(known.map(getPart))]).join(', ')}.`
+function adviseName(key: string, knownNames: readonly string[]): string {
+  const suggestion = findSimilarName(key, knownNames)
+  if (suggestion !== undefined) return `Did you mean ${suggestion}?`
+  const inPart = knownNames.filter((name) => name.includes('.') && getPart(name) === getPart(key))
+  return `Use ${(inPart.length > 0 ? inPart : [...new Set(knownNames.map(getPart))]).join(', ')}.`
 }
 
-function keysAt(schema: z.core.$ZodType | undefined, [key, ...path]: readonly string[]): string[] {
+function listSchemaKeys(schema: z.core.$ZodType | undefined, [key, ...path]: readonly string[]): string[] {
   const inner = schema && unwrap(schema)
-  if (inner instanceof z.ZodMiniArray && key !== undefined) return keysAt(inner.def.element, path)
+  if (inner instanceof z.ZodMiniArray && key !== undefined) return listSchemaKeys(inner.def.element, path)
   if (inner instanceof z.ZodMiniRecord && inner.def.keyType instanceof z.ZodMiniEnum) {
-    return key === undefined ? inner.def.keyType.options.map(String) : keysAt(inner.def.valueType, path)
+    return key === undefined ? inner.def.keyType.options.map(String) : listSchemaKeys(inner.def.valueType, path)
   }
   if (!(inner instanceof z.ZodMiniObject)) return []
-  return key === undefined ? Object.keys(inner.shape) : keysAt(inner.shape[key], path)
+  return key === undefined ? Object.keys(inner.shape) : listSchemaKeys(inner.shape[key], path)
 }
 
 /** Returns a problem as a sentence that begins with the option: as `port (PORT) …` for somebody who writes a program; as
  *  `PORT …`, with the value unless that is, contains or may be a secret, for somebody who sets variables. */
-export function formatProblem({ option: name, says }: Problem, program: Program, env?: Environment): string {
-  const option = optionsIn(program).find((candidate) => candidate.name === name)
+export function formatProblem({ option: name, says }: Problem, schema: OptionsSchema, env?: Environment): string {
+  const option = listOptions(schema).find((candidate) => candidate.name === name)
   if (option === undefined) return `${name} ${says}`
   if (env === undefined) return `${name} (${option.variable}) ${says}`
   const { variable, value } = findVariable(option, env)
   // A text that does not look like a URL may be a key in the wrong variable.
   const mayBeKey = name.endsWith('Url') && !(/^[^@?#]+$/.test(value) && /[.:/]/.test(value))
-  const isThere = value === '' || says.includes(value.slice(0, 40)) || says.startsWith('is missing')
-  if (isThere || mayBeKey || option.isSecret === true) return `${variable} ${says}`
+  const isValueShown = value === '' || says.includes(value.slice(0, 40)) || says.startsWith('is missing')
+  if (isValueShown || mayBeKey || option.isSecret === true) return `${variable} ${says}`
   return `${variable} ${says} Seen: "${value.length > 100 ? `${value.slice(0, 100)}…` : value}".`
 }

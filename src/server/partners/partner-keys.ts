@@ -4,10 +4,10 @@ import { languageCodes } from '../../contract/languages.ts'
 import type { PartnerMessages } from '../../contract/page-interface.ts'
 import { en } from '../../form/locales/en.ts'
 import { factsEn } from '../../form/locales/facts-en.ts'
-import { wordings } from '../consent/wording.ts'
+import { wordingsSchema } from '../consent/wording.ts'
 import { WrittenNotices } from '../notices/notices.ts'
 import { origins, smsCode } from '../options/bff-options.ts'
-import { link, list, number, oneOf, option, text } from '../options/option.ts'
+import { enumOption, link, list, number, option, text } from '../options/option.ts'
 import { RawBranding } from './branding.ts'
 
 /** Returns the dotted keys of the texts; a text for each plural category is one. */
@@ -73,56 +73,56 @@ export const PartnerEntry = z.strictObject({
   sms_program: option(
     sms,
     'its own text messages, with a separate, unchecked checkbox: `name` of the program, `monthly` maximum in a month, `code` the short code if there is one',
-    { otherwise: 'none' },
+    { defaultText: 'none' },
   ),
   official_site_url: option(link(), 'the address of the official site where voters can register without this form', {
-    otherwise: '`OFFICIAL_SITE_URL`',
+    defaultText: '`OFFICIAL_SITE_URL`',
   }),
   check_registration_url: option(link(), 'the address of the page where voters can check whether they are registered', {
-    otherwise: '`CHECK_REGISTRATION_URL`',
+    defaultText: '`CHECK_REGISTRATION_URL`',
   }),
   under_18_url: option(link(), 'the address of its page for voters who are too young to register', {
-    otherwise: '`UNDER_18_URL`',
+    defaultText: '`UNDER_18_URL`',
   }),
-  allowed_origins: option(origins(), 'the exact origins of its pages', { otherwise: '`ALLOWED_ORIGINS`' }),
+  allowed_origins: option(origins(), 'the exact origins of its pages', { defaultText: '`ALLOWED_ORIGINS`' }),
   languages: option(
-    z.array(oneOf(languageCodes), { error: () => 'is not a list' }),
+    z.array(enumOption(languageCodes), { error: () => 'is not a list' }),
     `the languages of its form, some of ${languageCodes.join(', ')}; English is always included`,
-    { otherwise: 'all' },
+    { defaultText: 'all' },
   ),
-  wording: option(wordings(), 'a consent wording by language, as in the file of `WORDING_FILE`', {
-    otherwise: 'that of `WORDING_FILE` or of the package',
+  wording: option(wordingsSchema(), 'a consent wording by language, as in the file of `WORDING_FILE`', {
+    defaultText: 'that of `WORDING_FILE` or of the package',
   }),
   wording_approved: option(
     list(),
     'the versions of its wording that the operator has approved, plus those in `WORDING_APPROVED`',
-    { otherwise: '`WORDING_APPROVED` alone' },
+    { defaultText: '`WORDING_APPROVED` alone' },
   ),
   branding: option(RawBranding, 'how its [hosted page](hosted-page.md#how-it-looks) looks: `tokens`, `theme`, `logo`', {
-    otherwise: 'that of `PAGE_BRANDING_FILE`',
+    defaultText: 'that of `PAGE_BRANDING_FILE`',
   }),
   messages: option(
     WrittenMessages,
     'its own texts on its [hosted page](hosted-page.md), by language and [key](types.md#messagekey), for example `{ "en": { "form.heading": "Get ready to vote" } }`; not the consent text',
-    { otherwise: 'those of the package' },
+    { defaultText: 'those of the package' },
   ),
   notices: option(
     WrittenNotices,
     'its own [notices](#notices-for-voters), as in the file of `NOTICE_FILE`, plus those',
-    { otherwise: 'only those of `NOTICE_FILE`' },
+    { defaultText: 'only those of `NOTICE_FILE`' },
   ),
   time_zone: option(timeZone(), 'the time zone of its days in `counts --partner`, for example America/Chicago', {
-    otherwise: '`TZ` of the command',
+    defaultText: '`TZ` of the command',
   }),
   key_file: option(
     text(),
     'a file that holds its own API key as `id:secret`; relative to the partners file, or absolute',
-    { otherwise: 'the API key of the server' },
+    { defaultText: 'the API key of the server' },
   ),
   key_variable: option(
     text((name) => (/^[A-Z][A-Z0-9_]*$/.test(name) ? undefined : 'is not the name of a variable in capital letters')),
     'an environment variable with its own API key as `id:secret`, instead of `key_file`',
-    { otherwise: 'the API key of the server' },
+    { defaultText: 'the API key of the server' },
   ),
 })
 export type PartnerEntry = z.infer<typeof PartnerEntry>

@@ -3,7 +3,7 @@ import type { Settings } from '../../contract/bff-api.ts'
 import type { Branding, PartnerMessages } from '../../contract/page-interface.ts'
 import type { Catalog } from '../../form/locales/catalog.ts'
 import { type ConsentTexts, consentTexts } from '../consent/receipt.ts'
-import { catalogsOf, settingsOf } from '../consent/wording-settings.ts'
+import { createSettings, getCatalogs } from '../consent/wording-settings.ts'
 import type { WrittenNotice } from '../notices/notices.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import type { ServiceKey } from '../upstream/upstream.ts'
@@ -47,9 +47,9 @@ export function createPartner(
   } = {},
 ): Partner {
   const { id, serviceKey, branding, messages, languages, notices = [] } = ownValues
-  const settings = settingsOf(options)
+  const settings = createSettings(options)
   const isOffered = (language: string) => language === 'en' || languages === undefined || languages.includes(language)
-  const catalogs = catalogsOf(options, settings).filter(({ language }) => isOffered(language))
+  const catalogs = getCatalogs(options, settings).filter(({ language }) => isOffered(language))
   return {
     id,
     settings: { ...settings, languages: catalogs.map(({ language }) => language).filter((code) => code !== 'en') },

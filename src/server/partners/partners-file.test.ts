@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bffPaths, partnerPath } from '../../contract/routes.ts'
-import { keepTexts } from '../consent/receipt.ts'
+import { createTextStore } from '../consent/receipt.ts'
 import { createBff } from '../create-bff.ts'
 import { loadNotices } from '../notices/notices.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -178,7 +178,7 @@ it('loading partners yields to requests between the consent texts of two partner
   if (river === undefined) throw new Error('The file has a partner.')
   const everyone = createPartners(river, { partners, clock: Date })
   for (const { texts } of everyone.list())
-    texts.all = () => {
+    texts.listTexts = () => {
       turnsByText.push(turns)
       return []
     }
@@ -186,7 +186,7 @@ it('loading partners yields to requests between the consent texts of two partner
     turns++
     timer = setImmediate(countTurn)
   })
-  keepTexts(memoryStore().wordings, everyone, Date)
+  createTextStore(memoryStore().wordings, everyone, Date)
   await expect.poll(() => turnsByText.length).toBe(everyone.list().length)
   clearImmediate(timer)
   expect(new Set(turnsByText).size).toBe(everyone.list().length)

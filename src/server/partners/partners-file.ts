@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { labelProblems, offersTexts, type WordingOptions, wordingSettings } from '../consent/wording-settings.ts'
+import { createWordingSettings, labelProblems, offersTexts, type WordingOptions } from '../consent/wording-settings.ts'
 import { formatBasicAuth, isSandbox } from '../crypto/keys.ts'
 import { consoleLog, type Log } from '../observability/log.ts'
 import {
@@ -178,7 +178,7 @@ function wordingOptionsFor(entry: PartnerEntry, options: WordingOptions) {
 
 /** Against a real service the operator must have approved each partner's English text, with its names and links (R-A22). */
 function approvalProblems(id: string, options: BffOptions): string[] {
-  const version = wordingSettings(options)?.wording.en.version
+  const version = createWordingSettings(options)?.wording.en.version
   if (version === undefined || isSandbox(options) || options.wordingApproved?.includes(version) === true) return []
   return [
     `${id}.wording_approved does not name ${version}, the English consent wording with this partner's name and links. Send the output of \`voter-registration-server wording --partner ${id}\` to the operator and, once it is approved, add ${version}.`,

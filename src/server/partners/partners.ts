@@ -78,7 +78,8 @@ export function selectPartner(partners: Partners): MiddlewareHandler<Env> {
     c.set('partner', match)
     const isUnavailable = match === undefined && partners.isUnavailable(name)
     if (isUnavailable) c.set('partnerProblem', partnerUnavailable)
-    if (name !== undefined && name !== '') c.get('note')({ partner: match?.label ?? (isUnavailable ? name : 'other') })
+    if (name !== undefined && name !== '')
+      c.get('addLogFields')({ partner: match?.label ?? (isUnavailable ? name : 'other') })
     return next()
   }
 }

@@ -48,7 +48,7 @@ function answersRoute(deps: AnswersDeps): Handler<Env> {
     if (outcome?.type !== 'answered' || outcome.submission === undefined) return problem(c, answerGone)
     const { request, consentVersion, reference } = outcome.submission
     const submittedRequest: SavedAnswer['request'] = JSON.parse(request)
-    c.get('note')({ replayed: true })
+    c.get('addLogFields')({ replayed: true })
     c.set('state', submittedRequest.state)
     const changes = { request: submittedRequest, consent_version: consentVersion, reference, answer_token: token }
     return respondAnswer(c, { ...outcome, changes }, deps)

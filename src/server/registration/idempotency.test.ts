@@ -1,7 +1,7 @@
 /** One form is sent at most once: by one process, by two that share a database, and across a crash. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '../../contract/clock.ts'
-import { keepTexts } from '../consent/receipt.ts'
+import { createTextStore } from '../consent/receipt.ts'
 import { createCipher } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
 import { openPostgres } from '../storage/postgres.ts'
@@ -28,7 +28,7 @@ function aProcess(store: Store, change: { key?: string; clock?: Clock } = {}) {
   const cipher = createCipher(change.key === undefined ? material : new TextEncoder().encode(change.key), 'outcome v1')
   const idempotency = createIdempotency({
     forms: store.forms,
-    keepText: keepTexts(store.wordings, { list: () => [], onChange: () => undefined }, Date),
+    keepText: createTextStore(store.wordings, { list: () => [], onChange: () => undefined }, Date),
     cipher,
     log: (line) => lines.push(line),
     clock: change.clock ?? Date,

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../contract/clock.ts'
 import { getOutcome } from '../../contract/outcome-table.ts'
 import { rememberedForMs } from '../../contract/page-interface.ts'
-import type { KeepText } from '../consent/receipt.ts'
-import type { ShownText } from '../consent/shown-text.ts'
+import type { StoreText } from '../consent/receipt.ts'
+import type { ConsentSnapshot } from '../consent/shown-text.ts'
 import type { Cipher } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import { createStorageLogLine } from '../storage/sql.ts'
@@ -28,7 +28,7 @@ export interface CompletedForm {
    *  API key or address. Stored only in sealed data. */
   content: string
   receipt: NewReceipt
-  text: ShownText
+  text: ConsentSnapshot
 }
 
 export type Attempt =
@@ -50,7 +50,7 @@ const maxWriteMs = 1_000
 
 interface IdempotencyDeps {
   forms: IdempotencyStore
-  keepText: KeepText
+  keepText: StoreText
   cipher: Cipher
   log: Log
   clock: Clock

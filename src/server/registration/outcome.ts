@@ -137,13 +137,13 @@ export function respond(
   deps: RespondDeps,
 ): Response {
   if (outcome.type === 'repeated') {
-    c.get('note')({ replayed: true })
+    c.get('addLogFields')({ replayed: true })
     return respond(c, outcome.outcome, deps)
   }
   if (outcome.type === 'answered') return respondAnswer(c, outcome, deps)
   if (outcome.type === 'invalid') return respondInvalid(c, outcome.errors)
   if (outcome.type === 'rejected') return problem(c, { ...outcome.problem, outcome: 'not_sent' })
-  const replayed = c.get('noted').replayed === true && { replayed: true }
+  const replayed = c.get('logFields').replayed === true && { replayed: true }
   if (outcome.type === 'rate_limited')
     return problem(c, tooManyRequests(outcome.retryAfter, { limit: 'phone_or_email', ...replayed }))
   const retryAfter = 'retryAfter' in outcome ? outcome.retryAfter : retryAfterSeconds[outcome.type]
@@ -181,7 +181,7 @@ const contentType = { 'Content-Type': 'application/json; charset=utf-8' }
 /** Responds with the specification's 400: messages by field (R-A81). The log gets the field names only. */
 function respondInvalid(c: Context<Env>, errors: ValidationError): Response {
   const names = Object.keys(errors).map((name) => (isRequestField(name) || name === nonFieldErrors ? name : 'unknown'))
-  c.get('note')({ outcome: 'not_sent', field_names: [...new Set(names)] })
+  c.get('addLogFields')({ outcome: 'not_sent', field_names: [...new Set(names)] })
   return c.body(JSON.stringify(errors), 400, contentType)
 }
 
@@ -191,7 +191,7 @@ export function respondAnswer(
   { text, receivedAt, changes }: Extract<Outcome, { type: 'answered' }> & { changes?: Partial<SavedAnswer> },
   { clock, sites }: RespondDeps,
 ): Response {
-  c.get('note')({ outcome: 'answered' })
+  c.get('addLogFields')({ outcome: 'answered' })
   const state = c.get('state')
   const appliesToState = ({ states }: Notice) => states === undefined || (state !== undefined && states.includes(state))
   const notices = c.get('partner')?.partner.settings.notices?.filter(appliesToState) ?? []

@@ -7,8 +7,8 @@ import { checkRequest, type RegistrationRequest, type ValidationError } from '..
 import { serviceMessages } from '../../contract/service-messages.ts'
 import { asciiEmail, normalizeText } from '../../contract/text.ts'
 import { en } from '../../form/locales/en.ts'
-import { type ConsentTexts, readShown, type Shown } from '../consent/receipt.ts'
-import type { ShownText } from '../consent/shown-text.ts'
+import { type ConsentShown, type ConsentTexts, parseConsentShown } from '../consent/receipt.ts'
+import type { ConsentSnapshot } from '../consent/shown-text.ts'
 import { parsedJson, readText } from '../middleware/body-limit.ts'
 import { type Env, outcomeProblem, type ProblemAnswer } from '../problem.ts'
 
@@ -21,7 +21,7 @@ export interface PostedRegistration {
   value: unknown
   key: string | undefined
   consentVersion: string | undefined
-  /** What the form reports about it; see {@link readShown}. */
+  /** What the form reports about it; see {@link parseConsentShown}. */
   consentShown: string | undefined
   formVersion: string | undefined
   campaign: string | undefined
@@ -36,10 +36,10 @@ export interface Submission {
   request: RegistrationRequest
   body: string
   key: string
-  text: ShownText
+  text: ConsentSnapshot
   consentVersion: string
   /** What the form reports about it; `undefined` for a form of release 0.1. */
-  consentShown: Shown | undefined
+  consentShown: ConsentShown | undefined
   /** The page's `Origin` as received: {@link namedOrigin} turns it into what may be stored. */
   origin: string
   form: string | undefined
@@ -91,8 +91,8 @@ export async function readPosted(c: Context<Env>): Promise<PostedRegistration | 
 export function parse(postedForm: PostedRegistration, texts: ConsentTexts, time: number): Submission | Rejected {
   const { value, key, consentVersion, origin } = postedForm
   if (key === undefined || !uuidPattern.test(key)) return reject('key_missing', keyMissing)
-  const consentShown = readShown(postedForm.consentShown)
-  const text = consentVersion === undefined ? undefined : texts.of(consentVersion, consentShown)
+  const consentShown = parseConsentShown(postedForm.consentShown)
+  const text = consentVersion === undefined ? undefined : texts.findText(consentVersion, consentShown)
   if (consentVersion === undefined || text === undefined) return reject('consent_outdated', consentOutdated)
   const result = checkRequest(withAsciiEmail(value))
   if (!result.ok) return { type: 'invalid', errors: result.errors }

@@ -3,13 +3,13 @@ import { type Context, type Handler, Hono } from 'hono'
 import type { Clock } from '../../contract/clock.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { isOlderVersion } from '../../contract/strings.ts'
-import { receiptOf } from '../consent/receipt.ts'
+import { createReceipt } from '../consent/receipt.ts'
 import { type createAnswerTokens, digest, keyedHash } from '../crypto/provider.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { allowPartnerPages, getSiteName, type OriginCheckDeps } from '../middleware/browser-security.ts'
 import { getNetworks } from '../middleware/client-address.ts'
 import { busyAmount, type createRateLimiter } from '../middleware/rate-limiter.ts'
-import { campaignOf, type Log, type LogLine } from '../observability/log.ts'
+import { getSafeCampaign, type Log, type LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Config } from '../options/bff-config.ts'
 import type { PartnerSelection } from '../partners/partner.ts'
@@ -85,8 +85,8 @@ export function register(c: Context<Env>, postedForm: PostedRegistration, deps: 
     c.set('state', request.state)
     // Global Privacy Control: where a voter came from is optional.
     const header = c.req.header('sec-gpc') === '1' ? undefined : postedForm.campaign
-    const campaign = campaignOf(header, request, deps.attribution)
-    c.get('note')({ campaign })
+    const campaign = getSafeCampaign(header, request, deps.attribution)
+    c.get('addLogFields')({ campaign })
     const rejection = await checkPhone(submission, idempotency)
     if (rejection !== undefined) return respond(c, rejection, deps)
     // Loads the status of the sites while the service answers; the voter does not wait for it.
@@ -135,7 +135,10 @@ export function createFormDescriber(
     // BFFs and partners that share a database never share a form.
     const fingerprint = hashForm(JSON.stringify([`${config.upstreamUrl} ${serviceKey?.id ?? config.keyId}`, ...page]))
     const site = getSiteName(origin, origins(), config.publicHosts)
-    const receipt = receiptOf({ ...sending, site, partner: selection.label, reference, at: clock.now() }, hashPhone)
+    const receipt = createReceipt(
+      { ...sending, site, partner: selection.label, reference, createdAt: clock.now() },
+      hashPhone,
+    )
     return { key, fingerprint, content: digest(`${key} ${JSON.stringify(page)}`), receipt, text }
   }
 }
@@ -157,7 +160,7 @@ async function sendAndStore(
   }
   try {
     const { outcome, lateOutcome } = await sendRegistration(c, sending, deps)
-    c.get('note')(toLogFields(outcome))
+    c.get('addLogFields')(toLogFields(outcome))
     if (outcome.type === 'rate_limited') deps.meter?.limited(outcome.limit)
     const storedOutcome = await store(outcome)
     lateOutcome

@@ -37,11 +37,11 @@ export function mountFallbacks(
   app.notFound((c) => {
     if (!hasOwnPage || c.req.header('accept')?.includes('text/html') !== true)
       return problem(c, { status: 404, code: 'not_found', detail: `The routes are ${routes}.` })
-    c.get('note')({ code: 'not_found' })
+    c.get('addLogFields')({ code: 'not_found' })
     return c.html(notFoundPage(relativePath(c, basePath + bffPaths.page)), 404)
   })
   app.onError((error, c) => {
-    c.get('note')({ cause: /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown' })
+    c.get('addLogFields')({ cause: /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown' })
     const detail = 'This is a bug in the server, not in the request. See the log line with this reference.'
     return problem(c, outcomeProblem('failed', detail))
   })

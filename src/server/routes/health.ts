@@ -58,7 +58,7 @@ export function readyRoute(findMissing: () => Promise<string[]>): Handler<Env> {
   return async (c) => {
     const missing = await findMissing()
     if (missing.length === 0) return c.json({ status: 'ready' })
-    c.get('note')({ code: 'not_ready', problems: missing })
+    c.get('addLogFields')({ code: 'not_ready', problems: missing })
     return c.json({ status: 'not_ready', not_ready: missing }, 503, { 'Retry-After': '5' })
   }
 }

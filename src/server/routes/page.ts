@@ -38,11 +38,12 @@ function providePage(options: PageRouteOptions): MiddlewareHandler<Env> {
     c.set('pagePartner', partner)
     c.set('pageOptions', options.pageOptions)
     c.set('isPartnerKnown', c.get('partner') !== undefined)
-    if (c.get('partner') === undefined) c.get('note')({ code: c.get('partnerProblem')?.code ?? 'partner_unknown' })
+    if (c.get('partner') === undefined)
+      c.get('addLogFields')({ code: c.get('partnerProblem')?.code ?? 'partner_unknown' })
     c.set('reportClick', (token) => acceptClick(c, token, options))
     c.set('register', ({ request, ticket, ...form }) => {
       // The second attempt of a request is logged, not the first one, whose outcome it asked for.
-      c.get('note')({ replayed: undefined, code: undefined, outcome: undefined })
+      c.get('addLogFields')({ replayed: undefined, code: undefined, outcome: undefined })
       const origin = c.req.header('origin') ?? 'null'
       const postedForm: PostedRegistration = {
         ...form,
@@ -69,7 +70,7 @@ function readForm(partners: Partners): MiddlewareHandler<Env> {
       c.req.header('sec-fetch-site') === 'none' ||
       (origin !== undefined && allowed.has(origin))
     if (!isAllowed) {
-      if (c.get('isPartnerKnown')) c.get('note')({ code: 'origin_not_allowed' })
+      if (c.get('isPartnerKnown')) c.get('addLogFields')({ code: 'origin_not_allowed' })
       return next()
     }
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {

@@ -1,5 +1,5 @@
 /** Parts of receipts for tests. */
-import type { ShownText } from '../consent/shown-text.ts'
+import type { ConsentSnapshot } from '../consent/shown-text.ts'
 import type { NewReceipt } from '../store/store.ts'
 
 /** The values that a form need not send. */
@@ -21,7 +21,7 @@ export const aReceipt = (change: Partial<NewReceipt> = {}): NewReceipt => ({
 })
 
 /** A text that was shown. */
-export const aText: ShownText = {
+export const aText: ConsentSnapshot = {
   version: 'en-1',
   language: 'en',
   blocks: [{ kind: 'agree', language: 'en', pieces: ['I agree.'] }],

@@ -13,7 +13,7 @@ import {
 } from '../../contract/sites.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Site } from '../../contract/uptime.ts'
-import { type Ages, createFetchCache } from '../fetch-cache.ts'
+import { type CacheTimes, createFetchCache } from '../fetch-cache.ts'
 import type { Log } from '../observability/log.ts'
 import { type Env, problem } from '../problem.ts'
 import type { ReadFailure } from '../upstream/read-reply.ts'
@@ -49,8 +49,8 @@ export interface SiteStatusCacheDeps {
 }
 
 /** Fresh for a minute, cached for 15 minutes when the service fails, which then gets no request for 15 s. */
-export function getUptimeAges(fresh = 60_000): Ages {
-  return { fresh, keep: 15 * 60_000, pause: Math.min(15_000, fresh), wait: fresh }
+export function getUptimeAges(fresh = 60_000): CacheTimes {
+  return { freshMs: fresh, maxAgeMs: 15 * 60_000, pause: Math.min(15_000, fresh), maxStaleMs: fresh }
 }
 
 /** Maximum age of a site's last check, in milliseconds: beyond it the status is unknown, as checks come every 15 minutes. */
@@ -74,7 +74,7 @@ export function createSiteStatusCache(
     if (allReply.type === 'failed' && downReply.type === 'failed') return allReply
     const isComplete = allReply.type === 'read' && downReply.type === 'read'
     const lists = [allReply, downReply].flatMap((list) => (list.type === 'read' ? [list.items] : []))
-    const previousSites = latest !== undefined && clock.now() - latest.loadedAt < ages.keep ? latest.sites : []
+    const previousSites = latest !== undefined && clock.now() - latest.loadedAt < ages.maxAgeMs ? latest.sites : []
     // A site that was down and is no longer in that list has changed; only the whole list has its new status.
     const unchanged = downReply.type === 'read' ? previousSites.filter(({ up }) => up !== false) : previousSites
     const sites = mergeSites(lists, allReply.type === 'read' ? [] : unchanged)
@@ -106,7 +106,7 @@ export function createSiteStatusCache(
     },
     /** Returns the status of the site behind a button, from the cache only. */
     findStateByUrl(url: string, state: StateCode | undefined): SiteState | undefined {
-      if (latest === undefined || Math.abs(clock.now() - latest.loadedAt) >= ages.keep) return undefined
+      if (latest === undefined || Math.abs(clock.now() - latest.loadedAt) >= ages.maxAgeMs) return undefined
       const site = findSiteByUrl(latest.sites, url, state)
       return site?.up === undefined ? undefined : toSiteState(site, clock.now())
     },

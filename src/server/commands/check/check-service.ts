@@ -42,8 +42,8 @@ export async function checkConnection(
       { name: `${variable} name`, status: 'problem', actual: `${host} has no address (${errorCode(error)})`, fix },
     ]
   }
-  const found: Finding = { name: `${variable} name`, status: 'ok', actual: `${host} is ${addresses.join(', ')}` }
-  if (protocol === 'http:' && isLoopback(hostname)) return [found]
+  const nameFinding: Finding = { name: `${variable} name`, status: 'ok', actual: `${host} is ${addresses.join(', ')}` }
+  if (protocol === 'http:' && isLoopback(hostname)) return [nameFinding]
   const name = `${variable} TLS`
   const target = { host: addresses[0] ?? host, port: Number(port || 443), servername: host }
   try {
@@ -51,11 +51,11 @@ export async function checkConnection(
     const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000)
     const actual = `${socket.getProtocol()}, certificate valid for ${days} days`
     socket.destroy()
-    if (days >= minCertificateDays) return [found, { name, status: 'ok', actual }]
-    return [found, { name, status: 'warning', actual, fix: 'Ask the operator when they renew it.' }]
+    if (days >= minCertificateDays) return [nameFinding, { name, status: 'ok', actual }]
+    return [nameFinding, { name, status: 'warning', actual, fix: 'Ask the operator when they renew it.' }]
   } catch (error) {
     const code = errorCode(error)
-    return [found, { name, status: 'problem', actual: code, fix: getTlsAdvice(code, `${host}:${target.port}`) }]
+    return [nameFinding, { name, status: 'problem', actual: code, fix: getTlsAdvice(code, `${host}:${target.port}`) }]
   }
 }
 
@@ -88,12 +88,12 @@ export async function checkKey(base: string, authorization: string): Promise<Fin
   try {
     const signal = AbortSignal.timeout(15_000)
     const reply = await transport.send({ url, method: 'POST', headers, body: '{}', signal })
-    const now = Date.now()
+    const currentTime = Date.now()
     const read = await readJson(reply, 65_536)
     const { value, text } = read.type === 'read' ? read : { value: undefined, text: '' }
     const isPage = read.type === 'unreadable' && /\bhtml\b/i.test(reply.header('content-type') ?? '')
     const actual = `${reply.status}${isPage ? ' with a web page' : ''}`
-    const clock = checkClock(reply.header('date'), now)
+    const clock = checkClock(reply.header('date'), currentTime)
     if (reply.status === 400 && isMissingFields(value))
       return [{ name, status: 'ok', actual: '400 that asks for the fields: both are accepted' }, ...clock]
     const isBusy = reply.status === 429 || reply.status >= 500
@@ -133,11 +133,11 @@ function getKeyAdvice(status: number, isPage: boolean, { text, value }: { text: 
   return 'This is not a response of the registration service. Check UPSTREAM_URL.'
 }
 
-function checkClock(date: string | undefined, now: number): Finding[] {
+function checkClock(date: string | undefined, currentTime: number): Finding[] {
   const serviceTime = Date.parse(date ?? '')
   if (Number.isNaN(serviceTime)) return []
   // The `Date` header has whole seconds.
-  const seconds = Math.round((now - serviceTime - 500) / 1000)
+  const seconds = Math.round((currentTime - serviceTime - 500) / 1000)
   const difference = Math.abs(seconds)
   const direction = seconds > 0 ? 'ahead of' : 'behind'
   const actual = difference <= 1 ? 'same as the service' : `${difference} s ${direction} the service`

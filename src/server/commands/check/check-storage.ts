@@ -75,18 +75,18 @@ const roleQuery = `SELECT current_user AS role, has_schema_privilege(current_sch
 export async function checkDatabase(databaseUrl: string): Promise<Finding[]> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
   client.on('error', () => undefined)
-  const all = async (statement: string, parameters: readonly Value[] = []) =>
+  const query = async (statement: string, parameters: readonly Value[] = []) =>
     (await client.query(statement, [...parameters])).rows
   try {
     await client.connect()
-    const [role = {}] = await all(roleQuery)
-    const version = await getSchemaVersion({ query: all }, 'postgres', bffSchema)
+    const [role = {}] = await query(roleQuery)
+    const version = await getSchemaVersion({ query }, 'postgres', bffSchema)
     const actual = `PostgreSQL as ${role.role}, ${role.is_encrypted === true ? 'TLS' : 'no TLS'}, ${describeTables(version)}`
     if (role.is_standby === true) return problem(actual, 'This is a read-only standby. Use the address of the primary.')
     if (version > 0) {
-      await all('BEGIN')
-      await all(`UPDATE ${bffSchema.versionTable} SET version = version`)
-      await all('ROLLBACK')
+      await query('BEGIN')
+      await query(`UPDATE ${bffSchema.versionTable} SET version = version`)
+      await query('ROLLBACK')
     }
     const canMigrate = version === newest || role.may_create === true
     return canMigrate ? ok(actual) : problem(actual, 'Run migrate as the owner of the tables.')
