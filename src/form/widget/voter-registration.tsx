@@ -41,16 +41,13 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, InternalFor
     const instanceId = useInstanceId(root, formProps.instanceId)
     const [props, choice] = useLanguageChoice(formProps, root, instanceId)
     const latest = useLatestRef(props)
-    const [attributionParams] = useState(createAttributionParams)
-    const emit = useMemo(
-      () => createEmit(latest, instanceId, attributionParams),
-      [latest, instanceId, attributionParams],
-    )
-    const messagesRef = useRef<FormMessages>(undefined)
+    const [params] = useState(createAttributionParams)
+    const emit = useMemo(() => createEmit(latest, instanceId, params), [latest, instanceId, params])
+    const lastMessages = useRef<FormMessages>(undefined)
     const onWords = useCallback((t: FormMessages) => {
-      messagesRef.current = t
+      lastMessages.current = t
     }, [])
-    const fallback = props.fallback ?? <ErrorFallback messagesRef={messagesRef} officialUrl={props.officialUrl} />
+    const fallback = props.fallback ?? <ErrorFallback lastMessages={lastMessages} officialUrl={props.officialUrl} />
     return (
       <ErrorBoundary
         fallback={fallback}
@@ -63,7 +60,7 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, InternalFor
             root={root}
             instanceId={instanceId}
             emit={emit}
-            attributionParams={attributionParams}
+            attributionParams={params}
             onWords={onWords}
           />
         </LanguageContext.Provider>
@@ -166,19 +163,12 @@ function Screens({ props, handle, root, attributes, status, widget, emit, idleSe
     emit('onReset', { reason })
   }
   const formStatus = isUnusable ? 'error' : settings.type === 'loading' ? 'loading' : 'form'
-  useHandle(handle, {
-    root,
-    instanceId,
-    step,
-    status: formStatus,
-    registration,
-    prefillDisabledStates: ready?.prefill_disabled_states,
-    reset,
-  })
+  const prefillDisabledStates = ready?.prefill_disabled_states
+  useHandle(handle, { root, instanceId, step, status: formStatus, registration, prefillDisabledStates, reset })
 
   if (step.type === 'form' && isUnusable) {
     const reason = isTooOld ? 'too-old' : 'partner-unknown'
-    return props.fallback ?? <ErrorFallback messagesRef={{ current: t }} officialUrl={officialUrl} reason={reason} />
+    return props.fallback ?? <ErrorFallback lastMessages={{ current: t }} officialUrl={officialUrl} reason={reason} />
   }
   const state = { ...widget, flow }
   return (
@@ -276,12 +266,12 @@ function useScreenStatus(root: RefObject<HTMLDivElement | null>, step: Step, scr
 
 /** Uses as little code as possible, so that it works when the form is broken. With a `reason`, a reload does not help. */
 function ErrorFallback(props: {
-  messagesRef: { readonly current: FormMessages | undefined }
+  lastMessages: { readonly current: FormMessages | undefined }
   officialUrl?: string | undefined
   reason?: 'too-old' | 'partner-unknown'
 }) {
-  const { messagesRef, officialUrl, reason } = props
-  const t = messagesRef.current ?? createFormMessages()
+  const { lastMessages, officialUrl, reason } = props
+  const t = lastMessages.current ?? createFormMessages()
   return (
     <div className="vr-root" part="root" lang={t.language} dir={t.direction} data-step="broken">
       <div className="vr-screen" role="alert">

@@ -82,6 +82,7 @@ interface FlowState {
 function createFlowActions(latest: Readonly<RefObject<FlowDeps>>, { dispatch, setSubmittedPosition }: FlowState) {
   let lastState: StateCode | undefined
   let automaticRetries = 0
+  const canRetry = () => automaticRetries < maxAutomaticRetries
   /** The last attempt if its outcome is unknown, and the form that waits for the voter's confirmation. */
   let unknownOutcome: UnknownOutcome | undefined
   let unconfirmedForm: CompletedForm | undefined
@@ -96,8 +97,7 @@ function createFlowActions(latest: Readonly<RefObject<FlowDeps>>, { dispatch, se
     // In a transition: the browser paints the click before React renders the next screen.
     startTransition(() => dispatch({ type: 'send' }))
     const outcome = await submission.send(form)
-    if (outcome !== undefined)
-      handleResult(outcome, latest.current, { dispatch, state, canRetry: automaticRetries < maxAutomaticRetries })
+    if (outcome !== undefined) handleResult(outcome, latest.current, { dispatch, state, canRetry: canRetry() })
   }
 
   const submit = () => {
@@ -157,11 +157,7 @@ function createFlowActions(latest: Readonly<RefObject<FlowDeps>>, { dispatch, se
     },
     /** Sends a form that was not sent while offline. */
     online: () =>
-      dispatch({
-        type: 'online',
-        retryAt: performance.now() + onlineRetryDelayMs,
-        isAutomatic: automaticRetries < maxAutomaticRetries,
-      }),
+      dispatch({ type: 'online', retryAt: performance.now() + onlineRetryDelayMs, isAutomatic: canRetry() }),
     /** Shows the form again, with all values. After an unknown outcome, submitting needs a confirmation. */
     back: (outcome?: UnknownOutcome) => {
       unknownOutcome = outcome

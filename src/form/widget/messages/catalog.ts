@@ -37,7 +37,7 @@ export function createFormMessages(
 
 export function warnOfUnknownKey(key: string, english: object): void {
   const [first] = key.split('.')
-  const [name, part] = Object.entries(english).find(([key]) => key === first) ?? ['messages', english]
+  const [name, part] = Object.entries(english).find(([group]) => group === first) ?? ['messages', english]
   console.warn(
     `voter-registration: messages["${key}"] is not a text of the form. In ${name}: ${Object.keys(part).join(', ')}.`,
   )

@@ -46,12 +46,12 @@ export function useCatalog(
         (catalog) => isCurrent && setLoaded({ loadState: 'ready', catalog }),
         () => {
           if (!isCurrent) return
-          const others = preferred.filter((preferred) => closestLanguage([preferred], [requested]) === undefined)
-          const next = findCatalog(others, pageCatalogs)
+          const remaining = preferred.filter((language) => closestLanguage([language], [requested]) === undefined)
+          const next = findCatalog(remaining, pageCatalogs)
           console.warn(
             `voter-registration: the texts in "${requested}" cannot be loaded from the BFF. The form is in ${typeof next === 'string' ? `"${next}"` : (next.catalog?.language ?? 'English')}.`,
           )
-          loadCatalog(others)
+          loadCatalog(remaining)
         },
       )
     }
@@ -74,12 +74,12 @@ export function useCatalog(
 const noCatalogs: readonly Catalog[] = []
 
 function listLanguages(pageCatalogs: readonly Catalog[]): string[] {
-  return [...new Set([...pageCatalogs.map((preferred) => preferred.language), ...languageCodes])]
+  return [...new Set([...pageCatalogs.map((catalog) => catalog.language), ...languageCodes])]
 }
 
 function findCatalog(preferred: readonly string[], pageCatalogs: readonly Catalog[]): CatalogState | string {
   const language = closestLanguage(preferred, listLanguages(pageCatalogs)) ?? 'en'
-  const catalog = pageCatalogs.find((preferred) => preferred.language === language)
+  const catalog = pageCatalogs.find((candidate) => candidate.language === language)
   return catalog !== undefined || language === 'en' ? { loadState: 'ready', catalog } : language
 }
 
