@@ -11,7 +11,7 @@ import type { LogLine } from '../../src/server/observability/log.ts'
 import { type RunningServer, serve } from '../../src/server/serve.ts'
 import { openSqlite } from '../../src/server/storage/sqlite.ts'
 import { bffSchema } from '../../src/server/store/schema.ts'
-import { answerOf, partnerOrigin, press, register, theOptions } from '../../src/server/testing/bff-requests.ts'
+import { answerOf, partnerOrigin, register, reportClick, theOptions } from '../../src/server/testing/bff-requests.ts'
 import { sharedFakeService } from '../../src/server/testing/shared-fake-service.ts'
 
 const service = await sharedFakeService()
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const answered = await register(bff, { body: canaryRequest, headers: { [bffHeaders.campaign]: campaign } })
   sent = service.registrations()
   const [button] = (await answerOf(answered)).buttons
-  await press(bff, button?.click_token ?? '')
+  await reportClick(bff, button?.click_token ?? '')
   await register(bff, { body: { ...canaryRequest, email: 'none' } })
   await bff.fetch(new Request('http://bff.test/form?first_name=Canfirstqx', { headers: { Origin: partnerOrigin } }))
 })

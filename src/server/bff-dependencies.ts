@@ -23,7 +23,7 @@ export interface BffDependencies {
   log?: Log
   /** Milliseconds since 1970. */
   clock?: Clock
-  /** Where presses, forms, receipts of consent and the limits' counts are kept. Default: what `DATA_DIR` or `DATABASE_URL` name; against the
+  /** Where clicks, forms, receipts of consent and the limits' counts are kept. Default: what `DATA_DIR` or `DATABASE_URL` name; against the
    *  sandbox also the memory of this process. The caller that passes it closes it. */
   store?: Store
   /** Takes the metrics. Default: nobody does. */
@@ -44,7 +44,7 @@ export interface BffDependencies {
   scripts?: ScriptFiles
   /** @internal Makes the outbox from the way to deliver one report. Default: over the store. */
   outbox?: (deliver: Deliver, log: Log) => Outbox
-  /** @internal How long a press waits for its first delivery, in milliseconds, where the process may be frozen after a response. */
+  /** @internal How long a click waits for its first delivery, in milliseconds, where the process may be frozen after a response. */
   firstAttemptMs?: number
   /** @internal How long calls to the service may take. Default: those of the documentation. */
   deadlines?: Deadlines

@@ -5,7 +5,15 @@ import { canariesIn, canaryRequest } from '../contract/testing/canaries.ts'
 import { aWholeRequest } from '../contract/testing/samples.ts'
 import { createBff } from './create-bff.ts'
 import type { LogLine } from './observability/log.ts'
-import { answerOf, partnerOrigin, press, problemOf, register, settingsOf, theOptions } from './testing/bff-requests.ts'
+import {
+  answerOf,
+  partnerOrigin,
+  problemOf,
+  register,
+  reportClick,
+  settingsOf,
+  theOptions,
+} from './testing/bff-requests.ts'
 import { respond } from './testing/fake-service.ts'
 import { sharedFakeService } from './testing/shared-fake-service.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
@@ -174,7 +182,7 @@ describe('confidential data', () => {
       }),
     ]
     for (const request of odd) told.push(await everything(await bff.fetch(request)))
-    told.push(await everything(await press(bff, canaries.email)))
+    told.push(await everything(await reportClick(bff, canaries.email)))
     await bff.close()
     expect(lines.length).toBeGreaterThan(12)
     const all = told.join('\n') + lines.join('\n')
@@ -233,7 +241,7 @@ describe('BFF storage', () => {
     }
     const bff = createBff(theOptions(service.url), { log: (line) => lines.push(line), transport })
     const { buttons } = await answerOf(await register(bff))
-    expect((await press(bff, buttons[0]?.click_token)).status).toBe(202)
+    expect((await reportClick(bff, buttons[0]?.click_token)).status).toBe(202)
     await expect.poll(() => lines.map(({ code }) => code)).toContain('report_delayed')
     await bff.close(500)
     expect(attempts).toBeGreaterThan(1)

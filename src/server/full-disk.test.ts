@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aRequest } from '../contract/testing/samples.ts'
 import { type RunningServer, serve } from './serve.ts'
-import { answerOf, press, problemOf, register, serverAt, theOptions } from './testing/bff-requests.ts'
+import { answerOf, problemOf, register, reportClick, serverAt, theOptions } from './testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from './testing/fake-service.ts'
 
 const disk = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-disk-'))
@@ -94,7 +94,7 @@ it.skipIf(!mounted)(
     const pressNext = async () => {
       const next = presses.shift()
       if (next === undefined) throw new Error('There are no presses left.')
-      const { status } = await press(bff, next.text)
+      const { status } = await reportClick(bff, next.text)
       if (status === 202) kept.push(next.at)
       return status
     }

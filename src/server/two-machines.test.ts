@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bffHeaders, Challenge } from '../contract/bff-api.ts'
 import { aRequest } from '../contract/testing/samples.ts'
 import { type RunningServer, serve } from './serve.ts'
-import { answerOf, press, problemOf, register, solved, theOptions } from './testing/bff-requests.ts'
+import { answerOf, problemOf, register, reportClick, solved, theOptions } from './testing/bff-requests.ts'
 import { sharedFakeService } from './testing/shared-fake-service.ts'
 import { sharedPostgres } from './testing/shared-postgres.ts'
 
@@ -76,7 +76,7 @@ describe('two machines', () => {
 
   it('accept a click that the other one encrypted, and report it once when both get it', async () => {
     const { buttons } = await answerOf(await register(from('192.0.2.201'), { body: someone() }))
-    const all = await Promise.all(times(4, () => press(from('192.0.2.201'), buttons[0]?.click_token)))
+    const all = await Promise.all(times(4, () => reportClick(from('192.0.2.201'), buttons[0]?.click_token)))
     expect(all.map(({ status }) => status)).toEqual([202, 202, 202, 202])
     await expect.poll(() => service.events().length).toBeGreaterThan(0)
     await Promise.all(

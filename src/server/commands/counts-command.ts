@@ -215,7 +215,7 @@ function renderPage({ columns, rows, firstDay, endDay, zone, share }: Counts) {
 <body>
 <main>
 <h1>${title}</h1>
-<p>Days of ${zone}, from ${isoDate(firstDay)} up to ${isoDate(endDay)}. ${share ? 'Whole weeks; “<5” is fewer than five, and totals beside it are rounded to fives.' : 'Exact numbers, for the operator only.'}</p>
+<p>Days of ${zone}, from ${isoDate(firstDay)} up to ${isoDate(endDay)}. ${share ? 'Whole weeks; “<5” is fewer than five, and totals next to it are rounded to fives.' : 'Exact numbers, for the operator only.'}</p>
 <table>
 <thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="number">registrations</th><td></td></tr></thead>
 <tbody>

@@ -6,7 +6,7 @@ import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { ourWording } from '../consent/wording.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The packages that an example needs beside the server, what starts it, and port and path of its page. */
+/** The packages that an example needs in addition to the server, its start command, and port and path of its page. */
 type Example = Readonly<{ packages: string; start: string; page: string }>
 
 const vite = { start: 'npx --no vite', page: '5173' }

@@ -7,7 +7,15 @@ import type { LogLine } from '../observability/log.ts'
 import type { BffOptions } from '../options/bff-options.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
-import { answerOf, partnerOrigin, press, problemOf, register, settingsOf, theOptions } from '../testing/bff-requests.ts'
+import {
+  answerOf,
+  partnerOrigin,
+  problemOf,
+  register,
+  reportClick,
+  settingsOf,
+  theOptions,
+} from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { unattributed } from '../testing/receipts.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
@@ -72,12 +80,12 @@ describe('the receipt of a registration', () => {
     const { bff } = aBff(store)
     const { buttons } = await answerOf(await register(bff, { body: person }))
     await outcomesAre(store, ['answered'])
-    const pressed = async () => (await store.receipts.list({ limit: 9 })).map((receipt) => receipt.clicked)
+    const clicked = async () => (await store.receipts.list({ limit: 9 })).map((receipt) => receipt.clicked)
     expect(buttons.map(({ primary }) => primary)).toEqual([true, false])
-    await press(bff, buttons[1]?.click_token)
-    expect(await pressed()).toEqual(['other'])
-    await press(bff, buttons[0]?.click_token)
-    expect(await pressed()).toEqual(['both'])
+    await reportClick(bff, buttons[1]?.click_token)
+    expect(await clicked()).toEqual(['other'])
+    await reportClick(bff, buttons[0]?.click_token)
+    expect(await clicked()).toEqual(['both'])
   })
 
   it('has the same HMAC for the same phone and another for another, and says when there is none', async () => {
@@ -192,7 +200,7 @@ describe('storage that cannot be written to', () => {
 
   it('never answers a click with 202', async () => {
     const { buttons } = await answerOf(await register(aBff(memoryStore()).bff, { body: person }))
-    const response = await press(aBff(full()).bff, buttons[0]?.click_token)
+    const response = await reportClick(aBff(full()).bff, buttons[0]?.click_token)
     expect(response.status).toBe(503)
     expect(await problemOf(response)).toMatchObject({ code: 'storage_unavailable', retry_after: 30 })
     expect(service.events()).toEqual([])

@@ -88,7 +88,7 @@ const ShownFields = z.object({
   language: z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)),
   /** `1` when the box for the partner's own text messages was shown. */
   subscriber: z.optional(z.literal('1')),
-  /** The version of the translation shown beside the wording. */
+  /** The version of the translation shown with the wording. */
   translation: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,32}$/))),
 })
 
@@ -162,7 +162,7 @@ export function consentTexts(settings: ConsentSettings, catalogs: readonly Catal
   }
 }
 
-/** Returns the translation that a form in this language shows beside a wording in another language. */
+/** Returns the translation that a form in this language shows with a wording in another language. */
 function findWordingTranslation(
   wording: Wording,
   { language, wording: translation }: Catalog,

@@ -36,7 +36,7 @@ export interface ConsentContext {
   catalog: Catalog | undefined
   /** Whether the checkbox for the partner's own text messages is shown (R-A48). */
   subscriber: boolean
-  /** The translation beside it; `unknown` is one that the page itself supplies. */
+  /** The translation shown with it; `unknown` if the page supplies its own. */
   translation?: Omit<WordingTranslation, 'templates'> | 'unknown' | undefined
 }
 

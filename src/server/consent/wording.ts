@@ -92,7 +92,7 @@ function serializeSorted(value: unknown): string {
 }
 
 /** Returns the package's catalogs, or only the shown ones. If the operator has a custom wording, the unapproved languages of
- *  its file are its translations: they are shown beside the approved English text, to which alone voters agree (R-A22). */
+ *  its file are its translations: they are shown with the approved English text, the only one that voters agree to (R-A22). */
 export function servedCatalogs(
   customTexts: Readonly<Record<string, WordingTexts>> | undefined,
   settings: Pick<Settings, 'wording'>,

@@ -10,10 +10,10 @@ import { serve } from '../serve.ts'
 import {
   answerOf,
   partnerOrigin,
-  press,
   problemOf,
   register,
   registrationRequest,
+  reportClick,
   serverAt,
   theOptions,
 } from '../testing/bff-requests.ts'
@@ -71,7 +71,7 @@ describe.each(Object.entries(hosts))('a BFF on %s', (_name, start) => {
     const later = await register(bff, { key })
     expect([...atOnce, later].map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     const { buttons } = await answerOf(later)
-    expect((await press(bff, buttons[0]?.click_token)).status).toBe(202)
+    expect((await reportClick(bff, buttons[0]?.click_token)).status).toBe(202)
     await expect.poll(() => service.events()).toHaveLength(1)
     expect(service.registrations()).toHaveLength(1)
     const [sent] = service.registrations()

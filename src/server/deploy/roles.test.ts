@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import { openStorage } from '../store/sql-store.ts'
-import { answerOf, press, register, serverAt, theOptions } from '../testing/bff-requests.ts'
+import { answerOf, register, reportClick, serverAt, theOptions } from '../testing/bff-requests.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { ownPostgres } from '../testing/shared-postgres.ts'
 
@@ -69,7 +69,7 @@ it('the owner role migrates; the service role registers, delivers and sweeps, wi
   const bff = serverAt(() => server.url)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   const { buttons } = await answerOf(await register(bff))
-  expect((await press(bff, buttons[0]?.click_token)).status).toBe(202)
+  expect((await reportClick(bff, buttons[0]?.click_token)).status).toBe(202)
   await expect.poll(() => service.events()).toHaveLength(1)
   await server.close()
   expect(lines.filter(({ level }) => level !== 'info')).toEqual([])

@@ -6,7 +6,7 @@ import { createBff } from '../create-bff.ts'
 import type { Env } from '../problem.ts'
 import { createReadiness, readyRoute } from '../routes/health.ts'
 import { type RunningServer, serve } from '../serve.ts'
-import { answerOf, press, problemOf, register, serverAt, theOptions } from '../testing/bff-requests.ts'
+import { answerOf, problemOf, register, reportClick, serverAt, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { version } from '../utils.ts'
@@ -38,8 +38,8 @@ async function sample(name: string): Promise<number | undefined> {
 describe('the metrics', () => {
   it('count registrations by state and outcome, and clicks by outcome', async () => {
     const answer = await answerOf(await register(over, { body: { ...aRequest(), state: 'MA' } }))
-    await press(over, answer.buttons[0]?.click_token)
-    await press(over, 'v1.forged')
+    await reportClick(over, answer.buttons[0]?.click_token)
+    await reportClick(over, 'v1.forged')
     service.answerWith(respond(401, ''))
     await register(over, { body: { ...aRequest(), state: 'TX', email: 'b@example.org', phone: '+16175550002' } })
     await register(over, { body: { state: 'Atlantis CANARY' } })

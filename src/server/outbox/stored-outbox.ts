@@ -110,7 +110,7 @@ export function storedOutbox(options: StoredOutboxOptions): Outbox {
 
   return {
     async accept({ event, reference, clickToken, click }) {
-      // With a free slot it is stored and claimed at once; otherwise it waits for the next poll.
+      // With a free slot it is stored and claimed together; otherwise it waits for the next poll.
       const isFree = !stopped && !service.isDown() && inProgress.size + reserved < concurrency
       reserved += isFree ? 1 : 0
       try {

@@ -5,7 +5,7 @@ import type { BffDependencies } from '../bff-dependencies.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
-import { answerOf, partnerOrigin, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
+import { answerOf, partnerOrigin, problemOf, register, reportClick, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
@@ -84,7 +84,7 @@ describe('a repeated request for an answer', () => {
     const changed = `${again.slice(0, 20)}${again[20] === 'A' ? 'B' : 'A'}${again.slice(21)}`
     const others = [changed, buttons[0]?.click_token, 'x', 'A'.repeat(1_500)]
     for (const other of others) expect((await ask(bff, { answer_token: other })).status).toBe(404)
-    expect((await problemOf(await press(bff, again))).code).toBe('click_token_invalid')
+    expect((await problemOf(await reportClick(bff, again))).code).toBe('click_token_invalid')
     for (const none of [{}, { answer_token: 1 }, { answer_token: again, more: 1 }, 'x'])
       expect((await ask(bff, none)).status).toBe(400)
     expect((await ask(bff, { answer_token: 'A'.repeat(3_000) })).status).toBe(413)

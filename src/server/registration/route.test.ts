@@ -9,11 +9,11 @@ import { memoryStore } from '../store/memory-store.ts'
 import {
   answerOf,
   partnerOrigin,
-  press,
   problemOf,
   realOptions,
   register,
   registrationRequest,
+  reportClick,
   settingsOf,
   theOptions,
 } from '../testing/bff-requests.ts'
@@ -469,7 +469,7 @@ describe('the answer for the page', () => {
       ),
     )
     const { buttons } = await answerOf(await register(bff))
-    for (const { click_token: text } of buttons) await press(bff, text)
+    for (const { click_token: text } of buttons) await reportClick(bff, text)
     await expect.poll(() => service.events().map(({ body }) => body)).toEqual(['2', '3'])
     expect(lines.find(({ code }) => code === 'contract_violation')?.contract_violations).toEqual([
       'buttons[0] has no usable message_text and url',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
-import { answerOf, press, problemOf, register, serverAt, theOptions } from '../testing/bff-requests.ts'
+import { answerOf, problemOf, register, reportClick, serverAt, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { startPostgres } from '../testing/postgres.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
@@ -27,7 +27,7 @@ describe('a server with a folder', () => {
     const key = crypto.randomUUID()
     const answer = await answerOf(await register(before.talk, { key }))
     service.answerEventsWith(respond(503, ''))
-    expect((await press(before.talk, answer.buttons[0]?.click_token)).status).toBe(202)
+    expect((await reportClick(before.talk, answer.buttons[0]?.click_token)).status).toBe(202)
     await before.server.close()
     const sent = service.registrations().length
     service.answerEventsWith(respond(201, '{}'))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aButton, anEvent, aRequest, aResponse } from '../../contract/testing/samples.ts'
 import { createBff } from '../create-bff.ts'
 import { openPostgres } from '../storage/postgres.ts'
-import { answerOf, press, register, theOptions } from '../testing/bff-requests.ts'
+import { answerOf, register, reportClick, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { recordStatements } from '../testing/record-statements.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
@@ -45,7 +45,7 @@ it.each([
   const sending = { body: aRequest(), key: crypto.randomUUID() }
   const { buttons } = await answerOf(await register(bff, sending))
   expect((await register(bff, sending)).status).toBe(200)
-  expect((await press(bff, buttons[0]?.click_token)).status).toBe(202)
+  expect((await reportClick(bff, buttons[0]?.click_token)).status).toBe(202)
   await expect.poll(() => service.events()).toHaveLength(1)
   await expect.poll(() => store.clicks.depth()).toMatchObject({ waiting: 10 })
   await store.clicks.makeDue(Date.now())

@@ -153,7 +153,7 @@ export interface StorageOptions {
 }
 
 /** For an `owner` (the BFF) an unreachable PostgreSQL is no error: calls reject until it is there. A `visitor` is a command
- *  beside it. @throws ConfigurationError with advice; StorageUnavailableError when a visitor cannot reach it */
+ *  while it runs. @throws ConfigurationError with advice; StorageUnavailableError when a visitor cannot reach it */
 export async function openStorage(
   { dataDir, databaseUrl }: StorageOptions,
   as: 'owner' | 'visitor',

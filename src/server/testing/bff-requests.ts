@@ -97,7 +97,11 @@ export async function register(bff: Handler, sending?: Sending): Promise<Respons
 }
 
 /** Sends a press as a page does when the user leaves it. */
-export function press(bff: Handler, text: string | undefined, type = 'text/plain;charset=UTF-8'): Promise<Response> {
+export function reportClick(
+  bff: Handler,
+  text: string | undefined,
+  type = 'text/plain;charset=UTF-8',
+): Promise<Response> {
   return bff.fetch(
     new Request(`http://bff.test${bffPaths.choices}`, {
       method: 'POST',

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bffPaths } from '../../contract/routes.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
-import { answerOf, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
+import { answerOf, problemOf, register, reportClick, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { undiciTransport } from '../upstream/transport-undici.ts'
@@ -44,7 +44,7 @@ async function pressWith(event: string, from: Bff = bff): Promise<string | undef
 
 describe('a click', () => {
   it('is reported with the event alone, and without a key: the service answers 403 to one (R-A90, R-A101, B.2.9)', async () => {
-    const response = await press(bff, await pressWith('{"action":"a"}'))
+    const response = await reportClick(bff, await pressWith('{"action":"a"}'))
     expect(response.status).toBe(202)
     expect(await response.text()).toBe('')
     await expect.poll(() => service.events()).toHaveLength(1)
@@ -74,18 +74,18 @@ describe('a click', () => {
     '{ "b" : 1.0, "a":[ ] }',
     '{"__proto__":1}',
   ])('with the event %s reaches the service byte for byte (R-A70)', async (event) => {
-    await press(bff, await pressWith(event))
+    await reportClick(bff, await pressWith(event))
     await expect.poll(() => service.events().map(({ body }) => body)).toEqual([event])
   })
 
   it.each(['text/plain', 'text/plain;charset=UTF-8', 'application/json'])('can be sent as %s', async (type) => {
-    expect((await press(bff, await pressWith('1'), type)).status).toBe(202)
+    expect((await reportClick(bff, await pressWith('1'), type)).status).toBe(202)
   })
 
   it('is accepted for a day (threat 25)', async () => {
     const text = await pressWith('1')
     time += 24 * 60 * 60 * 1000
-    const response = await press(bff, text)
+    const response = await reportClick(bff, text)
     expect(response.status).toBe(400)
     expect(await problemOf(response)).toMatchObject({ code: 'click_token_invalid' })
     expect(service.events()).toEqual([])
@@ -95,7 +95,7 @@ describe('a click', () => {
     const foreign = await pressWith('1', bffWith({ encryptionKey: 'ab'.repeat(32) }))
     const own = (await pressWith('1')) ?? ''
     const texts = [foreign, `${own}A`, own.slice(0, -2), own.replace('v1.', 'v2.'), 'v1.', 'v1.AAAA', '{"action":1}']
-    for (const text of texts) expect((await press(bff, text)).status).toBe(400)
+    for (const text of texts) expect((await reportClick(bff, text)).status).toBe(400)
     expect(service.events()).toEqual([])
   })
 
@@ -105,7 +105,7 @@ describe('a click', () => {
     for (const after of [0, 11_000, 3_600_000, 80_000_000]) {
       time += after
       const spellings = letters.flatMap((letter) => [text.slice(0, -1) + letter, text + letter])
-      for (const each of spellings) expect((await press(bff, each)).status).toBe(each === text ? 202 : 400)
+      for (const each of spellings) expect((await reportClick(bff, each)).status).toBe(each === text ? 202 : 400)
       await expect.poll(() => lines.map(({ code }) => code)).toContain('report_delivered')
     }
     expect(service.events()).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('a click', () => {
   })
 
   it.each(['application/x-www-form-urlencoded', 'text/html', ''])('sent as %j is rejected', async (type) => {
-    expect((await press(bff, 'x', type)).status).toBe(415)
+    expect((await reportClick(bff, 'x', type)).status).toBe(415)
   })
 
   it('with the largest event that fits can be sent', async () => {
@@ -140,7 +140,7 @@ describe('a click', () => {
       const text = await pressWith(JSON.stringify('x'.repeat(size)))
       if (text === undefined) continue
       fits = size
-      expect((await press(bff, text)).status).toBe(202)
+      expect((await reportClick(bff, text)).status).toBe(202)
     }
     expect(fits).toBeGreaterThan(2_900)
     expect(fits).toBeLessThan(3_090)
@@ -152,7 +152,7 @@ it('a report in progress is finished when the process stops', async () => {
   service.answerEventsWith((response) => {
     setTimeout(() => response.writeHead(201).end(), 50)
   })
-  await press(bff, text)
+  await reportClick(bff, text)
   await bff.close()
   expect(service.events()).toHaveLength(1)
   service.answerEventsWith(respond(201, '{}'))

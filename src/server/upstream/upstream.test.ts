@@ -6,7 +6,7 @@ import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
-import { answerOf, press, problemOf, realOptions, register, theOptions } from '../testing/bff-requests.ts'
+import { answerOf, problemOf, realOptions, register, reportClick, theOptions } from '../testing/bff-requests.ts'
 import { respond } from '../testing/fake-service.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
@@ -185,7 +185,7 @@ describe('the concurrency limit', () => {
     const bff = theBff({ concurrency: { inFlight: 1, queue: 0 } })
     for (const reported of [1, 2, 3]) {
       const { buttons } = await answerOf(await register(bff))
-      void press(bff, buttons[0]?.click_token)
+      void reportClick(bff, buttons[0]?.click_token)
       await expect.poll(() => service.events()).toHaveLength(reported)
     }
     expect(await codeOf(await register(bff))).toBe('answered')
