@@ -100,14 +100,14 @@ export function digest(text: string): string {
 }
 
 export type DecryptedClick =
-  | { type: 'ok'; event: string; pressed: ReceiptClick }
+  | { type: 'ok'; event: string; click: ReceiptClick }
   | { type: 'expired' }
   /** Not encrypted with our keys, truncated, or modified. */
   | { type: 'invalid' }
 
 export interface ClickTokens {
   /** Encrypts an event's JSON with its button and receipt, as URL-safe text that can be decrypted for 24 hours. */
-  encrypt(event: string, pressed: ReceiptClick): string
+  encrypt(event: string, click: ReceiptClick): string
   decrypt(token: string): DecryptedClick
 }
 
@@ -127,7 +127,7 @@ export function createClickTokens(keys: EncryptionKeys, clock: Clock = systemClo
       const [, time, receipt, button, event = ''] = tokenPattern.exec(content ?? '') ?? []
       if (receipt === undefined) return { type: 'invalid' }
       if (Number(time) <= clock.now()) return { type: 'expired' }
-      return { type: 'ok', event, pressed: { receipt, button: button === 'primary' ? button : 'other' } }
+      return { type: 'ok', event, click: { receipt, button: button === 'primary' ? button : 'other' } }
     },
   }
 }

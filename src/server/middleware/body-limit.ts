@@ -33,9 +33,9 @@ export function limitBody({ maxSize, name, outcome }: BodyLimit): MiddlewareHand
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-export type BodyText = { type: 'read'; text: string } | { type: 'refused'; problem: ProblemAnswer }
+export type BodyText = { type: 'read'; text: string } | { type: 'rejected'; problem: ProblemAnswer }
 
-/** After {@link limitBody}. Strict UTF-8 without a byte order mark. `refused`: compressed, malformed or incomplete. */
+/** After {@link limitBody}. Strict UTF-8 without a byte order mark. `rejected`: compressed, malformed or incomplete. */
 export async function readText({ req }: Context<Env>): Promise<BodyText> {
   const encoding = req.header('content-encoding') ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') {
@@ -64,5 +64,5 @@ export function parsedJson(text: string): unknown {
 }
 
 function rejectBody(status: ProblemAnswer['status'], code: ProblemAnswer['code'], detail: string): BodyText {
-  return { type: 'refused', problem: { status, code, detail } }
+  return { type: 'rejected', problem: { status, code, detail } }
 }

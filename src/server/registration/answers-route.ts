@@ -32,7 +32,7 @@ function answersRoute(deps: AnswersDeps): Handler<Env> {
   return async (c) => {
     const body = await readText(c)
     const token =
-      body.type === 'refused' ? undefined : AnswerRequest.safeParse(parsedJson(body.text)).data?.answer_token
+      body.type === 'rejected' ? undefined : AnswerRequest.safeParse(parsedJson(body.text)).data?.answer_token
     if (token === undefined) return problem(c, malformedRequest)
     const name = deps.readAnswerToken(token)
     if (name === undefined) return problem(c, answerGone)

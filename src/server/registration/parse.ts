@@ -72,7 +72,7 @@ export async function readPosted(c: Context<Env>): Promise<PostedRegistration | 
     return reject('unsupported_type', 'Send the registration as application/json.')
   }
   const body = await readText(c)
-  if (body.type === 'refused') return { type: 'rejected', problem: body.problem }
+  if (body.type === 'rejected') return { type: 'rejected', problem: body.problem }
   const value = parsedJson(body.text)
   if (value === undefined) return reject('unreadable_request', 'The body is not JSON.')
   return {

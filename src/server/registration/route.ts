@@ -18,6 +18,7 @@ import type { Env } from '../problem.ts'
 import type { ServiceOutcome } from '../upstream/outcome.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { createAnswerEncryptor } from './encrypt-answer.ts'
 import { type Attempt, type CompletedForm, type Idempotency, outcomeTtlMs } from './idempotency.ts'
 import {
   mayHaveBeenSent,
@@ -37,7 +38,6 @@ import {
   registrationLimit,
   type Submission,
 } from './parse.ts'
-import type { createAnswerEncryptor } from './seal-answer.ts'
 
 export interface RegistrationDeps extends OriginCheckDeps, RespondDeps {
   upstream: Upstream

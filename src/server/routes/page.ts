@@ -78,7 +78,7 @@ function readForm(partners: Partners): MiddlewareHandler<Env> {
       return problem(c, { status: 415, code: 'unsupported_media_type', outcome: 'not_sent', detail })
     }
     const body = await readText(c)
-    if (body.type === 'refused') return problem(c, { ...body.problem, outcome: 'not_sent' })
+    if (body.type === 'rejected') return problem(c, { ...body.problem, outcome: 'not_sent' })
     c.set('formBody', new URLSearchParams(body.text))
     return next()
   }

@@ -95,7 +95,7 @@ export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name
   }
 }
 
-const adviceByCode: readonly (readonly [code: RegExp, advice: string])[] = [
+const folderAdviceByCode: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, 'Its disk is full. Make room and start again.'],
   [/^(EACCES|EPERM)/, 'Give this user the right to write to it, or set DATA_DIR to another folder on a local disk.'],
   [
@@ -125,7 +125,7 @@ function findSystemCode(folder: string, access: typeof accessSync): string | und
 
 export function getFolderAdvice(code: string): string {
   return (
-    adviceByCode.find(([codes]) => codes.test(code))?.[1] ??
+    folderAdviceByCode.find(([codes]) => codes.test(code))?.[1] ??
     'Set DATA_DIR to a folder on a local disk that this user can write to.'
   )
 }

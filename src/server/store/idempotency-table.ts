@@ -78,10 +78,10 @@ export function createIdempotencyTable(db: Database, retryMs: number): Idempoten
             return true
           })
     if (isNew) return { type: 'begun' }
-    const stored = await find(key, startedAt, 0)
+    const existing = await find(key, startedAt, 0)
     // Removed in between: a retry begins it.
-    if (stored === undefined) throw new StorageUnavailableError('KEY_REMOVED')
-    return stored
+    if (existing === undefined) throw new StorageUnavailableError('KEY_REMOVED')
+    return existing
   }
 }
 

@@ -13,7 +13,7 @@ const Counts = z.object({
 })
 /** The outcome is unknown when the service did not respond twice. */
 const shownState = `CASE WHEN state = 'failed' AND unanswered >= ${maxUnanswered} THEN 'unknown' ELSE state END`
-const columns = Object.keys(ClickRow.shape)
+const clickColumns = Object.keys(ClickRow.shape)
   .map((name) => (name === 'state' ? `${shownState} AS state` : name))
   .join(', ')
 
@@ -73,14 +73,14 @@ export function createOutboxTable(db: Database): OutboxStore {
 
     async list({ state, after, limit }): Promise<ClickRow[]> {
       const rows = await db.query(
-        `SELECT ${columns} FROM bff_click WHERE id > $1 AND ($2 = '' OR ${shownState} = $2) ORDER BY id LIMIT $3`,
+        `SELECT ${clickColumns} FROM bff_click WHERE id > $1 AND ($2 = '' OR ${shownState} = $2) ORDER BY id LIMIT $3`,
         [after ?? 0, state ?? '', limit],
       )
       return z.array(ClickRow).parse(rows)
     },
 
     async get(id) {
-      const [row] = await db.query(`SELECT ${columns} FROM bff_click WHERE id = $1`, [id])
+      const [row] = await db.query(`SELECT ${clickColumns} FROM bff_click WHERE id = $1`, [id])
       return row === undefined ? undefined : ClickRow.parse(row)
     },
 

@@ -31,7 +31,7 @@ function clickRoute(deps: TrackingDeps): Handler<Env> {
       return problem(c, { status: 415, code: 'unsupported_media_type', detail })
     }
     const body = await readText(c)
-    if (body.type === 'refused') return problem(c, malformedReport)
+    if (body.type === 'rejected') return problem(c, malformedReport)
     const report = ClickReport.safeParse(parsedJson(body.text))
     if (!report.success) return problem(c, malformedReport)
     return acceptClick(c, report.data.click_token, deps)
@@ -43,13 +43,13 @@ export async function acceptClick(
   token: string,
   { clickTokens, outbox, meter }: TrackingDeps,
 ): Promise<Response> {
-  const click = clickTokens.decrypt(token)
-  if (click.type !== 'ok') {
+  const content = clickTokens.decrypt(token)
+  if (content.type !== 'ok') {
     meter?.click('invalid')
-    return problem(c, click.type === 'expired' ? expired : foreign)
+    return problem(c, content.type === 'expired' ? expired : foreign)
   }
-  const { event, pressed } = click
-  const accepted = await outbox.accept({ event, reference: c.get('requestId'), clickToken: token, click: pressed })
+  const { event, click: receiptClick } = content
+  const accepted = await outbox.accept({ event, reference: c.get('requestId'), clickToken: token, click: receiptClick })
   meter?.click(accepted.type)
   switch (accepted.type) {
     case 'accepted':

@@ -79,11 +79,11 @@ export function createAnswerEncryptor({ clickTokens, isSandbox, clock, log, mete
       if (url === '') departures.push(`${path}.url is not a safe link`)
       else warnWithoutTls(url)
       const event = events[index]
-      let press =
+      let token =
         event === undefined ? undefined : clickTokens.encrypt(event, { receipt, button: primary ? 'primary' : 'other' })
-      if (press !== undefined && press.length > maxTokenLength) {
+      if (token !== undefined && token.length > maxTokenLength) {
         departures.push(`${path}.event_tracking is event_too_large`)
-        press = undefined
+        token = undefined
       }
       // If the service does not send its own clock, ours is used (X12).
       const expires_in_ms = Date.parse(url_expiry ?? '') - (serverTime ?? receivedAt)
@@ -92,7 +92,7 @@ export function createAnswerEncryptor({ clickTokens, isSandbox, clock, log, mete
         primary,
         url,
         ...(url_expiry !== undefined && { url_expiry, expires_in_ms }),
-        ...(press !== undefined && { click_token: press }),
+        ...(token !== undefined && { click_token: token }),
       })
     }
     for (const departure of departures) reportViolation(departure.replace(/\[\d+\]/g, '[]').replace(/^\d+ /, ''))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buttonLink } from '../../contract/text.ts'
-import { maxButtonUrlLength, toButtonUrl } from './seal-answer.ts'
+import { maxButtonUrlLength, toButtonUrl } from './encrypt-answer.ts'
 
 /** Returns a URL of `length` characters. */
 const long = (length: number) => 'https://state.example/'.padEnd(length, 'a')
