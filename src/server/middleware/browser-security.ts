@@ -179,7 +179,7 @@ const originMessages = {
 
 export type WarnAboutOrigin = (origin: string | undefined, allowed: ReadonlySet<string>) => void
 
-/** Warns once for each refused origin, at most 20, with their number. Never with the origin, into which a program can put any
+/** Warns once for each rejected origin, at most 20, with their number. Never with the origin, into which a program can put any
  *  text: `site` is the allowed origin that it resembles, if there is one. */
 export function warnAboutOrigins(log: Log): WarnAboutOrigin {
   const origins = new Set<string>()

@@ -1,4 +1,4 @@
-/** Turns the service's answer into the page's, with each event sealed, and detects departures from the specification. */
+/** Turns the service's answer into the page's, with each event encrypted, and detects contract violations. */
 import type { EncryptedAnswer, EncryptedButton } from '../../contract/bff-api.ts'
 import type { Clock } from '../../contract/clock.ts'
 import { buttonLink, isLoopback } from '../../contract/text.ts'
@@ -19,7 +19,7 @@ interface AnswerEncryptorDeps {
   meter: Meter | undefined
 }
 
-/** Maximum size of a sealed event, in bytes, so that its press can be sent. */
+/** Maximum length of a click token, so that its report can be sent. */
 const maxTokenLength = maxBytes - '{"click_token":""}'.length
 
 /** Maximum number of departures, and of hosts without TLS, tracked by name: a service that makes names up must not fill the memory. */

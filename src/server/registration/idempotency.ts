@@ -25,7 +25,7 @@ export interface CompletedForm {
   /** Hash of body, page, service and API key: within a process the same key with another fingerprint is `key_reused`. */
   fingerprint: string
   /** Hash of key, body and page, independent of service, API key and our own keys: it identifies the same form under another
-   *  API key or address. Stored only in sealed data. */
+   *  API key or address. Stored only encrypted. */
   content: string
   receipt: NewReceipt
   text: ConsentSnapshot
@@ -182,7 +182,7 @@ async function startInStore(
     }
     if (result.type === 'begun') return { type: 'begun', start }
     if (result.type === 'settled') return openStored(form, result, cipher)
-    // Another fingerprint may be that of the same form under another API key: only its outcome tells.
+    // Another fingerprint may be that of the same form under another API key: only its outcome can show that.
     if (result.type === 'lost' || clock.now() - startedAt >= maxWaitMs) return outcomeLost
     await wait(pause)
   }

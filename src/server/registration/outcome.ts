@@ -29,7 +29,7 @@ export type PlainOutcome =
 /** The outcome of an attempt, as it is stored for a repeat. */
 export type Outcome =
   | Exclude<PlainOutcome, { type: 'answered' }>
-  /** Holds links that open a voter's record: in memory, or sealed in a store, for 15 minutes. `text`: the sealed answer as
+  /** Holds links that open a voter's record: in memory, or encrypted in a store, for 15 minutes. `text`: the encrypted answer as
    *  JSON, without its reference; `since`: our clock on arrival, in milliseconds; `sent`: what a voter would have to type
    *  again. */
   | z.infer<typeof AnsweredOutcome>
@@ -151,7 +151,7 @@ export function respond(
   return problem(c, outcomeProblem(outcome.type, detail, { retryAfter, ...replayed }))
 }
 
-/** Seconds until a retry makes sense, for outcomes that do not tell. */
+/** Default seconds until a retry makes sense. */
 const retryAfterSeconds: { [type in Unanswered['type']]?: number } = { unreachable: 5, unavailable: 10, stopping: 5 }
 
 const tryAgain = 'nothing was sent. Try again.'

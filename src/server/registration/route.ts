@@ -71,7 +71,7 @@ function registrationRoute(deps: RegistrationDeps): Handler<Env> {
   }
 }
 
-/** Registers a voter: responds with 200 and the sealed answer, 400 and messages by field, or a problem that reports whether
+/** Registers a voter: responds with 200 and the encrypted answer, 400 and messages by field, or a problem that reports whether
  *  anything was sent. The partner must be known, and the page allowed to send. */
 export function register(c: Context<Env>, postedForm: PostedRegistration, deps: RegistrationDeps): Promise<Response> {
   const { idempotency } = deps

@@ -10,7 +10,7 @@ import type { PostedRegistration } from '../registration/parse.ts'
 import { type RegistrationDeps, register } from '../registration/route.ts'
 import { acceptClick, type TrackingDeps } from '../tracking/route.ts'
 
-/** Maximum size of a posted form, in bytes: fifteen fields at maximum length, twelve bytes per character, and sealed data. */
+/** Maximum size of a posted form, in bytes: fifteen fields at maximum length, twelve bytes per character, and encrypted data. */
 const postLimit = 192 * 1024
 
 export interface PageRouteOptions extends RegistrationDeps, TrackingDeps {

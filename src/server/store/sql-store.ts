@@ -20,7 +20,7 @@ const rowKeys = { bff_form: 'form_key', bff_count: 'name', bff_click: 'id', bff_
 const batch = 250
 const pause = 10
 
-/** `patience`: how long PostgreSQL may be unavailable, in milliseconds, before a new form is refused. Without it it is
+/** `retryMs`: how long PostgreSQL may be unavailable, in milliseconds, before a new form is rejected. Without it it is
  *  unknown whether another process has sent the form; a restart or fail-over usually takes less than 5 s. */
 export function createSqlStore(db: Database, retryMs = 5_000): Store {
   /** Deletes all rows that match, in small batches, so that no write waits for long. */

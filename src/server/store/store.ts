@@ -128,7 +128,7 @@ export const Receipt = z.extend(NewReceipt, {
 export type Receipt = z.infer<typeof Receipt>
 
 export type KnownForm =
-  /** It was sent and something is known: `outcome` is sealed. */
+  /** It was sent, and its encrypted outcome is stored. */
   | { type: 'settled'; fingerprint: string; outcome: string; expiresAt: number }
   /** A process is sending it right now, until `lease` at the latest. */
   | { type: 'under_way'; fingerprint: string; lease: number }
@@ -149,7 +149,7 @@ export interface AttemptStart {
 export interface AttemptResult {
   key: string
   owner: string
-  /** The sealed outcome; `undefined` frees the key, which may be used again. */
+  /** The encrypted outcome; `undefined` frees the key, which may be used again. */
   outcome: string | undefined
   expiresAt: number
   /** Without an outcome nothing was sent: the key is freed, and the receipt deleted. */

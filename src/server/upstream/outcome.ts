@@ -38,7 +38,7 @@ const unprocessedStatuses: Readonly<Record<number, string>> = {
   414: 'an address that is too long is not read',
   415: 'a body of this type is not read',
   421: 'the connection is to another server',
-  426: 'the protocol is refused before the request is read',
+  426: 'the protocol is rejected before the request is read',
   431: 'headers that are too long are not read',
 }
 

@@ -101,7 +101,7 @@ export function createUpstream(
   }
 
   return {
-    /** Sends a registration, with the partner's own key if it has one, at most once. One that the limits refuse was
+    /** Sends a registration, with the partner's own key if it has one, at most once. One that the limits reject was
      *  certainly not sent. `lateOutcome`, only with a `timeout`, is the final outcome. */
     async register(
       body: string,
