@@ -61,8 +61,8 @@ async function goBesideTagManager(target: AskedPage, page: Page): Promise<void> 
 
 /** Returns the form's computed styles, for elements that match the selector. */
 const looks = (element: HTMLElement, selector: string) =>
-  [element, ...element.querySelectorAll(selector)].map((element) => {
-    const { color, fontSize, fontFamily, display, padding, borderTopWidth } = getComputedStyle(element)
+  [element, ...element.querySelectorAll(selector)].map((item) => {
+    const { color, fontSize, fontFamily, display, padding, borderTopWidth } = getComputedStyle(item)
     return [element.tagName, color, fontSize, fontFamily, display, padding, borderTopWidth].join(' ')
   })
 

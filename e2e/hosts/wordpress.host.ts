@@ -175,8 +175,8 @@ for (const [host, release] of Object.entries(hosts)) {
         await expect(page.locator('voter-registration[api-base]')).toHaveCount(2)
         const elements = await page
           .locator('[data-voter-registration] voter-registration')
-          .evaluateAll((elements) =>
-            elements.map((item) => [item.getAttribute('api-base'), item.getAttributeNames().sort().join()]),
+          .evaluateAll((items) =>
+            items.map((item) => [item.getAttribute('api-base'), item.getAttributeNames().sort().join()]),
           )
         expect(elements).toEqual([[stack.bff, 'api-base,locale,official-url']])
         expect(await page.title()).not.toContain('taken')

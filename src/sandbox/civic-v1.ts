@@ -29,7 +29,7 @@ const regionFlagSlug = 'external_tool_vbm_has_regional_urls'
 
 /** Returns the V1 text of a slug, and the V2 fact that its date comes from. */
 function getV1Text(slug: string, facts: ReadonlyMap<string, Fact>): { text: string; source: Fact | undefined } {
-  const copy = (slug: string) => ({ text: facts.get(slug)?.text ?? '', source: facts.get(slug) })
+  const copy = (name: string) => ({ text: facts.get(name)?.text ?? '', source: facts.get(name) })
   const mapping = getSlugMapping(slug)
   if (mapping === undefined) return copy(slug)
   switch (mapping.type) {

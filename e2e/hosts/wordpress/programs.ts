@@ -5,7 +5,7 @@ import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { hasPhp, phpPackages } from './php.mjs'
 
-const folder = import.meta.dirname
+const hostFolder = import.meta.dirname
 
 /** The server without the system service: nothing starts by itself. */
 const databasePackage = 'mariadb-server-core'
@@ -18,7 +18,7 @@ const wordPressPackages = [
   'libjs-cropper',
 ]
 
-const run = (program: string, args: readonly string[], cwd = folder) =>
+const run = (program: string, args: readonly string[], cwd = hostFolder) =>
   execFileSync(program, args, {
     cwd,
     encoding: 'utf8',
@@ -89,7 +89,7 @@ export function unpackNpmWordPress(folder: string): void {
  * @returns the folder with their files
  */
 export function debianTree(name: string, packageNames: readonly string[]): string {
-  const packages = path.join(folder, `node_modules/.${name}`)
+  const packages = path.join(hostFolder, `node_modules/.${name}`)
   const tree = path.join(packages, 'tree')
   if (existsSync(tree)) return tree
   mkdirSync(packages, { recursive: true })
@@ -100,7 +100,7 @@ export function debianTree(name: string, packageNames: readonly string[]): strin
     apt('update')
     run('apt-get', ['-q', 'download', ...packageNames], packages)
   }
-  for (const file of readdirSync(packages).filter((name) => name.endsWith('.deb')))
+  for (const file of readdirSync(packages).filter((entry) => entry.endsWith('.deb')))
     run('dpkg', ['-x', file, tree], packages)
   return tree
 }

@@ -17,7 +17,7 @@ export function formatMigrationSummary(lines: readonly SourcedLine[]): string {
   }
   return [...reasons]
     .sort(([, first], [, second]) => countLost(second) - countLost(first) || second.length - first.length)
-    .map(([reason, lines]) => formatReason(reason, lines))
+    .map(([reason, reasonLines]) => formatReason(reason, reasonLines))
     .join('\n')
 }
 

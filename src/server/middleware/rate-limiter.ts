@@ -98,16 +98,13 @@ export function createRateLimiter({ config, counts: countStore, clock, log, mete
   }
 
   const getAddressCounters = (address: Address | undefined) =>
-    (address === undefined ? [] : getNetworks(address)).flatMap(({ name, weight }) =>
-      getCounter('address', name, weight),
-    )
+    address ? getNetworks(address).flatMap(({ name, weight }) => getCounter('address', name, weight)) : []
 
   const getPersonCounters = ({ phone = '', email }: RegistrationRequest) => [
     ...getCounter('phone', phone.replace(/\D/g, '')),
     ...getCounter('email', normalizeMailbox(email)),
   ]
 
-  /** @param ratio which multiple of its address's limit is reached */
   async function checkAddressLimit(form: LimitedForm, ratio: number): Promise<ProblemAnswer | undefined> {
     if (ratio <= 1 || config.botCheck === 'off') return undefined
     const { key = '', solution, isWithoutScripts } = form
@@ -115,8 +112,7 @@ export function createRateLimiter({ config, counts: countStore, clock, log, mete
     if (await isExistingForm(key).catch(() => false)) return undefined
     if (isWithoutScripts) return checkWaitTicket(key, solution)
     if (solution !== undefined && (await proof.check(solution))) return undefined
-    const challenge = await proof.challenge(ratio)
-    return outcomeProblem('challenge_required', challengeDetail, { challenge })
+    return outcomeProblem('challenge_required', challengeDetail, { challenge: await proof.challenge(ratio) })
   }
 
   /** Above the limit of its address a registration needs a proof of work or a wait: neighbors can delay but not block it. */
