@@ -8,14 +8,14 @@ import { createApi } from './api.ts'
 import { createUuid } from './store/rows.ts'
 import { monitorSchema } from './store/schema.ts'
 import { createSqlStore } from './store/sql-store.ts'
-import type { CheckFinding, Store } from './store/store.ts'
+import type { CheckFinding, MonitorStore } from './store/store.ts'
 
 const start = Date.UTC(2026, 2, 2, 10)
 const minute = 60_000
 const url = (i: number) => `https://tool-${i}.state.example/`
 const uuid = (i: number) => createUuid('site', url(i))
 
-let store: Store
+let store: MonitorStore
 let api: (request: Request) => Promise<Response>
 const base = 'https://uptime.partner.example'
 const ask = (path: string, init?: RequestInit) => api(new Request(base + path, init))

@@ -3,9 +3,9 @@ import { Hono } from 'hono'
 import type { Clock } from '../contract/clock.ts'
 import { uptimeServicePaths } from '../contract/routes.ts'
 import { standardPageSize } from '../contract/uptime.ts'
-import type { ItemPage, PageRange, Store, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
+import type { ItemPage, MonitorStore, PageRange, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
 
-export type UptimeRecords = Pick<Store, 'site' | 'sites' | 'sitesDown' | 'checks' | 'downtime'>
+export type UptimeRecords = Pick<MonitorStore, 'site' | 'sites' | 'sitesDown' | 'checks' | 'downtime'>
 
 export interface ApiDeps {
   store: UptimeRecords

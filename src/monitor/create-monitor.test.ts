@@ -10,7 +10,7 @@ import { createMonitor, type Monitor, type MonitorDependencies } from './create-
 import type { MonitorOptions } from './options.ts'
 import { createUuid } from './store/rows.ts'
 import { openStore } from './store/sql-store.ts'
-import type { LogLine } from './store/store.ts'
+import type { MonitorLogLine } from './store/store.ts'
 import { startOddSite } from './testing/misbehaving-site.ts'
 
 const day = 86_400_000
@@ -46,7 +46,7 @@ describe('a monitor with real sites', () => {
   it('sees one site go down and up, and another one stay up', async () => {
     const site = await startOddSite()
     open.push(site)
-    const lines: LogLine[] = []
+    const lines: MonitorLogLine[] = []
     let now = Date.UTC(2026, 10, 3)
     const sites = ['/', '/503', '/once'].map((each) => ({ url: site.url + each, description: `MA ${each}` }))
     const monitor = await aMonitor({ ...local, sites }, { clock: { now: () => now }, log: (line) => lines.push(line) })

@@ -11,7 +11,7 @@ import { type MonitorOptions, parseMonitorOptions } from './options.ts'
 import { createSchedule } from './scheduler.ts'
 import { statusRoutes } from './status/routes.ts'
 import { openStore } from './store/sql-store.ts'
-import type { Log, Store } from './store/store.ts'
+import type { MonitorLog, MonitorStore } from './store/store.ts'
 import { createWebhookPayload, createWebhookSender } from './webhooks.ts'
 
 /** A monitor. */
@@ -38,7 +38,7 @@ export interface MonitorDependencies {
   /** Default: real HTTP. */
   check?: ConfirmOutageDeps['check']
   /** Receives what an operator may have to act on. Default: ignored. */
-  log?: Log
+  log?: MonitorLog
 }
 
 /** Creates a monitor, and its tables if missing. Nothing is checked before {@link Monitor.start}.
@@ -136,9 +136,9 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
 const dayMs = 86_400_000
 
 async function removeOld(
-  store: Store,
+  store: MonitorStore,
   retentionDays: number,
-  { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },
+  { clock, log, signal }: { clock: Clock; log: MonitorLog; signal: AbortSignal },
 ): Promise<void> {
   try {
     const cutoffMs = (Math.floor(clock.now() / dayMs) - retentionDays) * dayMs

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../contract/clock.ts'
 import { createStorageLogLine, getDriverCode } from '../server/storage/sql.ts'
 import type { OutageResult } from './confirm-outage.ts'
-import type { CheckFinding, CheckJob, Log, Store } from './store/store.ts'
+import type { CheckFinding, CheckJob, MonitorLog, MonitorStore } from './store/store.ts'
 
 export interface ScheduleLimits {
   intervalMs: number
@@ -16,10 +16,10 @@ export interface ScheduleLimits {
 }
 
 export interface ScheduleDeps {
-  store: Store
+  store: MonitorStore
   confirmOutage: (site: CheckJob) => Promise<OutageResult>
   limits: ScheduleLimits
-  log: Log
+  log: MonitorLog
   clock: Clock
   random: () => number
   owner: string

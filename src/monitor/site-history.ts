@@ -1,7 +1,7 @@
 /** What the records say of a site's last 90 days, for the status page and the command `status`. */
 import type { FailureKind, Outage, RecentCheck, SiteDetails, SiteHistory } from '../contract/sites.ts'
 import { isBlocked } from './check.ts'
-import type { Store, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
+import type { MonitorStore, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
 import { getDailyDowntime, getUptime, type Interval, stripDays } from './uptime-ratio.ts'
 
 /** A site's records, in short. They change with its next check. Times are milliseconds since 1970. */
@@ -27,7 +27,7 @@ const historyMs = stripDays * 24 * 60 * 60_000
 
 export async function loadSiteRecords(
   { uuid, firstCheckAt }: StoredSite,
-  store: Store,
+  store: MonitorStore,
   nowMs: number,
 ): Promise<SiteRecords> {
   const [newest, downtimes] = await Promise.all([
@@ -53,7 +53,7 @@ export async function loadSiteRecords(
 
 const noDowntime = { count: 0, items: [] }
 
-async function recentDowntime(uuid: string, store: Store, startMs: number): Promise<StoredDowntime[]> {
+async function recentDowntime(uuid: string, store: MonitorStore, startMs: number): Promise<StoredDowntime[]> {
   const downtimes: StoredDowntime[] = []
   for (let hasMore = true; hasMore; ) {
     const { count, items } = (await store.downtime(uuid, { limit: 500, offset: downtimes.length })) ?? noDowntime

@@ -6,7 +6,7 @@ import { listenOnFreePort } from '../contract/testing/listen-on-free-port.ts'
 import { inMemory, openSqlite } from '../server/storage/sqlite.ts'
 import { monitorSchema } from './store/schema.ts'
 import { createSqlStore } from './store/sql-store.ts'
-import type { CheckFinding, LogLine, Store } from './store/store.ts'
+import type { CheckFinding, MonitorLogLine, MonitorStore } from './store/store.ts'
 import { createWebhookPayload, createWebhookSender, type Webhook } from './webhooks.ts'
 
 const start = Date.UTC(2026, 10, 3, 14)
@@ -39,7 +39,7 @@ async function aPager(statuses: number[] = []) {
   return { url: `http://127.0.0.1:${port}/hook`, requests, close }
 }
 
-async function record(store: Store, at: number, verdict: CheckFinding['verdict']): Promise<void> {
+async function record(store: MonitorStore, at: number, verdict: CheckFinding['verdict']): Promise<void> {
   const [site] = await store.claim({ owner: 'me', nowMs: at, expiresAt: at, limit: 1, claimedIds: [] })
   if (site === undefined) throw new Error('Nothing is due.')
   const up = verdict === 'up'
@@ -52,7 +52,7 @@ async function aMonitor(url: string, hook: Omit<Webhook, 'url'> = { secret }) {
   const store = createSqlStore(await openSqlite(inMemory, 'owner', { schema: monitorSchema }), createWebhookPayload)
   open.unshift(() => store.close())
   await store.setSites([{ url: 'https://ma.state.example/', description: 'MA Online Voter Registration' }], start)
-  const lines: LogLine[] = []
+  const lines: MonitorLogLine[] = []
   let now = start
   const sender = () => {
     const notices = createWebhookSender({

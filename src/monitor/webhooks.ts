@@ -6,7 +6,7 @@ import { createStorageLogLine, getDriverCode } from '../server/storage/sql.ts'
 import { describeFailure } from './check-failure.ts'
 import type { StateChange } from './store/record-checks.ts'
 import { createUuid } from './store/rows.ts'
-import type { Log, Notice, Store } from './store/store.ts'
+import type { MonitorLog, MonitorStore, OutageNotice } from './store/store.ts'
 
 /** `id` is the same for every attempt: an idempotency key by which a receiver can ignore duplicates. */
 export function createWebhookPayload({ site, state, changedAt, downSince, error, downtimeNumber }: StateChange): {
@@ -40,7 +40,7 @@ export function createWebhookPayload({ site, state, changedAt, downSince, error,
 
 /** By Standard Webhooks: HMAC-SHA256 over id, time and body, with the bytes of the secret as key. */
 function createSignedHeaders(
-  { id, body }: Pick<Notice, 'id' | 'body'>,
+  { id, body }: Pick<OutageNotice, 'id' | 'body'>,
   secret: string,
   timestamp: number,
 ): Record<string, string> {
@@ -62,7 +62,7 @@ const maxRetryMs = 3 * 86_400_000
 const getBackoffMs = (attempts: number) => Math.min(3_600_000, 5_000 * 2 ** Math.min(20, attempts - 1))
 
 export function createWebhookSender(
-  { store, webhook, log, clock }: { store: Store; webhook: Webhook; log: Log; clock: Clock },
+  { store, webhook, log, clock }: { store: MonitorStore; webhook: Webhook; log: MonitorLog; clock: Clock },
   pollIntervalMs = 1_000,
 ) {
   const agent = new Agent({ connect: { timeout: timeoutMs } })
@@ -82,7 +82,7 @@ export function createWebhookSender(
     }
   }
 
-  async function send(notice: Notice): Promise<void> {
+  async function send(notice: OutageNotice): Promise<void> {
     const cause = await deliver(notice)
     if (cause === undefined) {
       await store.finishNotice(notice.id, { type: 'heard' })
@@ -97,7 +97,7 @@ export function createWebhookSender(
   }
 
   /** Sends a notice; returns why it failed. Does not follow redirects: a receiver that moves needs a new address. */
-  async function deliver(notice: Notice): Promise<string | undefined> {
+  async function deliver(notice: OutageNotice): Promise<string | undefined> {
     try {
       const answer = await request(webhook.url, {
         method: 'POST',

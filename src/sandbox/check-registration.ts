@@ -42,7 +42,7 @@ type RequestField = (typeof requestFields)[number]
 
 type Fields = Partial<Record<RequestField, string | true>>
 
-export type Check =
+export type RegistrationCheck =
   | { type: 'accepted'; registration: Registration }
   | { type: 'refused'; errors: Record<string, string[]> }
   | { type: 'crash' }
@@ -56,7 +56,7 @@ const territories = ['AS', 'GU', 'MP', 'PR', 'VI']
 /** Maximum number of characters of an e-mail address in the service's database. */
 const maxStoredEmail = 254
 
-export function checkRegistration({ format, value }: Body, mode: Mode, plans = currentPlans): Check {
+export function checkRegistration({ format, value }: Body, mode: Mode, plans = currentPlans): RegistrationCheck {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber) {
     return { type: 'refused', errors: { [nonFieldErrors]: [notDictionary(value)] } }
   }
@@ -79,7 +79,7 @@ export function checkRegistration({ format, value }: Body, mode: Mode, plans = c
   return checkCombination(fields, [...input.keys()], mode)
 }
 
-function checkCombination(fields: Fields, keys: string[], mode: Mode): Check {
+function checkCombination(fields: Fields, keys: string[], mode: Mode): RegistrationCheck {
   const { email: address, state, title } = fields
   const unknown = keys.filter((key) => !requestFields.some((field) => field === key))
   if (unknown.length > 0) {

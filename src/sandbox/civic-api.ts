@@ -6,7 +6,7 @@ import { isStateCode, stateCodes } from '../contract/states.ts'
 import { rejectKey } from './basic-auth.ts'
 import { type CivicPart, findCivicScenario } from './civic-scenarios.ts'
 import { toVersion1 } from './civic-v1.ts'
-import { createScenarioContext, type Env, type SandboxContext } from './context.ts'
+import { createScenarioContext, type SandboxContext, type SandboxEnv } from './context.ts'
 import { civicFields } from './data/civic-fields.ts'
 import { civicFieldsV1 } from './data/civic-fields-v1.ts'
 import { civicOverrides, civicStateData, type Replace } from './data/civic-state-data.ts'
@@ -22,8 +22,8 @@ interface Endpoint {
   value: (state: string) => unknown
 }
 
-export function civicApi(context: SandboxContext): Hono<Env> {
-  const app = new Hono<Env>()
+export function civicApi(context: SandboxContext): Hono<SandboxEnv> {
+  const app = new Hono<SandboxEnv>()
   for (const endpoint of listEndpoints(context)) {
     const texts = new Map<string, string>()
     const getText = (state: string) => {
@@ -41,7 +41,7 @@ export function civicApi(context: SandboxContext): Hono<Env> {
 
 /** Handles one call, in the service's order: Accept, key, method; then the data, or the scenario's response. */
 async function handleCall(
-  c: Context<Env>,
+  c: Context<SandboxEnv>,
   context: SandboxContext,
   { part, key, getText }: Endpoint & { getText: (state: string) => string | undefined },
 ): Promise<Response> {

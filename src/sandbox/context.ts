@@ -126,7 +126,7 @@ export interface Connection {
 }
 
 /** Hono's environment of the sandbox. `scenario` is the one that a call requested. */
-export interface Env {
+export interface SandboxEnv {
   Bindings: Connection
   Variables: { scenario: string }
 }
@@ -136,7 +136,7 @@ export class ConnectionResetError extends Error {
   override name = 'ConnectionResetError'
 }
 
-export function createScenarioContext(c: Context<Env>, { publicUrl, sleep }: SandboxContext): ScenarioContext {
+export function createScenarioContext(c: Context<SandboxEnv>, { publicUrl, sleep }: SandboxContext): ScenarioContext {
   // Without a server there are no bindings at all.
   const connection: Connection | undefined = c.env
   const reset = () => {

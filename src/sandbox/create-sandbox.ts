@@ -11,9 +11,9 @@ import { civicApi, listStates } from './civic-api.ts'
 import {
   type Connection,
   ConnectionResetError,
-  type Env,
   IssuedEvents,
   type SandboxContext,
+  type SandboxEnv,
   type SandboxOptions,
   SandboxSettings,
 } from './context.ts'
@@ -86,7 +86,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     })
     return generatedUptime
   }
-  const app = new Hono<Env>()
+  const app = new Hono<SandboxEnv>()
   app.use(async (c, next) => {
     await next()
     // The monitor requests every page of every state again and again: that is not worth a log line.
@@ -126,7 +126,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 }
 
-function journalRequests({ received }: SandboxContext): MiddlewareHandler<Env> {
+function journalRequests({ received }: SandboxContext): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const call = { method: c.req.method, path: c.req.path, status: 0, ...received.describeRequest(c.req.raw) }
     received.add('calls', call)

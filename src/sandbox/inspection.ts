@@ -3,12 +3,12 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { isStateCode, type StateCode, states } from '../contract/states.ts'
 import { describeCivic, parseCivicBehavior } from './civic-scenarios.ts'
-import { type Env, type Failure, failures, type SandboxContext } from './context.ts'
+import { type Failure, failures, type SandboxContext, type SandboxEnv } from './context.ts'
 import { isAccepted, scenarios } from './scenarios.ts'
 
-export function createInspection(context: SandboxContext): Hono<Env> {
+export function createInspection(context: SandboxContext): Hono<SandboxEnv> {
   const { received, everyone, downSites, onSites } = context
-  const app = new Hono<Env>()
+  const app = new Hono<SandboxEnv>()
   app.use('/_sandbox/*', cors({ origin: '*', allowMethods: ['GET', 'PUT', 'DELETE'] }))
   app.use('/_sandbox/*', async (c, next) => {
     await next()

@@ -4,7 +4,7 @@ import { civicServicePaths, servicePaths } from '../contract/routes.ts'
 import { isStateCode, type StateCode, states } from '../contract/states.ts'
 import { escapeHtml, type TokenCheck } from './answer.ts'
 import { sandboxKeyId, sandboxKeySecret } from './basic-auth.ts'
-import { createScenarioContext, type Env, type SandboxContext } from './context.ts'
+import { createScenarioContext, type SandboxContext, type SandboxEnv } from './context.ts'
 import { civicFields } from './data/civic-fields.ts'
 import { civicOfficialUrls } from './data/civic-official-urls.ts'
 import { civicRegions, regionalField } from './data/civic-regions.ts'
@@ -14,8 +14,8 @@ import { misbehavior } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { htmlError, notFound } from './service-answers.ts'
 
-export function createPages(context: SandboxContext): Hono<Env> {
-  const app = new Hono<Env>()
+export function createPages(context: SandboxContext): Hono<SandboxEnv> {
+  const app = new Hono<SandboxEnv>()
   app.get('/', () => frontPage(context))
   app.get('/_sandbox/page.css', (c) => c.body(pageCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/_sandbox/terms', () => renderStub('Terms of service', 'Nobody agrees to anything here.'))
@@ -77,7 +77,7 @@ function hasRegion(state: StateCode, slug: string, region: string): boolean {
   return slug === regionalField && Object.hasOwn(regions[states[state]] ?? {}, region)
 }
 
-function getFailure(c: Context<Env>, context: SandboxContext): Response | Promise<Response> | undefined {
+function getFailure(c: Context<SandboxEnv>, context: SandboxContext): Response | Promise<Response> | undefined {
   const state = c.req.param('state')
   const fails = isStateCode(state) ? context.downSites.get(state) : undefined
   if (fails === undefined) return undefined

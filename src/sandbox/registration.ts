@@ -10,14 +10,14 @@ import {
 } from './answer.ts'
 import { rejectKey } from './basic-auth.ts'
 import { checkRegistration, type Registration } from './check-registration.ts'
-import { createScenarioContext, type Env, type SandboxContext } from './context.ts'
+import { createScenarioContext, type SandboxContext, type SandboxEnv } from './context.ts'
 import { parseBody, rejectAccept, rejectMethod } from './read-body.ts'
 import type { Scenario } from './scenario.ts'
 import { findScenario } from './scenarios.ts'
 import { json, jsonText, serverError } from './service-answers.ts'
 
 /** Handles one call, in the service's order: Accept, key, method, body, fields, the whole; then the answer. */
-export async function handleRegistration(c: Context<Env>, context: SandboxContext): Promise<Response> {
+export async function handleRegistration(c: Context<SandboxEnv>, context: SandboxContext): Promise<Response> {
   const request = c.req.raw
   const rejection =
     rejectAccept(request) ?? rejectKey(c.req.header('authorization')) ?? rejectMethod(request.method, 'POST')

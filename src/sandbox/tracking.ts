@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { parseUuid } from './basic-auth.ts'
 import { notDictionary } from './check-registration.ts'
-import type { Env, SandboxContext } from './context.ts'
+import type { SandboxContext, SandboxEnv } from './context.ts'
 import { toPythonText } from './field-checks.ts'
 import { JsonNumber } from './python-values.ts'
 import { type Body, parseBody, rejectAccept, rejectMethod } from './read-body.ts'
@@ -11,7 +11,7 @@ import { detail, json, jsonText, nonFieldErrors, serverError, serviceMessages } 
 /** The known kinds of event. The real service knows more; none of them is a button's. */
 const eventTypes = ['FinishExternal']
 
-export async function handleTracking(c: Context<Env>, context: SandboxContext): Promise<Response> {
+export async function handleTracking(c: Context<SandboxEnv>, context: SandboxContext): Promise<Response> {
   const request = c.req.raw
   const rejection =
     rejectAccept(request) ?? rejectBasicAuth(c.req.header('authorization')) ?? rejectMethod(request.method, 'POST')

@@ -8,7 +8,7 @@ import type { Meter } from './observability/meter.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { Partner } from './partners/partner.ts'
 import type { Source } from './partners/partners.ts'
-import type { Check } from './routes/health.ts'
+import type { ReadinessCheck } from './routes/health.ts'
 import type { ScriptFiles } from './script-files/script-files.ts'
 import type { Store } from './store/store.ts'
 import type { ConcurrencyLimits } from './upstream/service-limits.ts'
@@ -29,7 +29,7 @@ export interface BffDependencies {
   /** Takes the metrics. Default: nobody does. */
   meter?: Meter
   /** What `GET /readyz` asks besides, by name, for example a database. */
-  ready?: Readonly<Record<string, Check>>
+  ready?: Readonly<Record<string, ReadinessCheck>>
   /** The partners that share this BFF: `loadPartners()` of `voter-registration-server/node`. Default: the one of the options. */
   partners?: Source<ReadonlyMap<string, Partner | undefined>>
   /** How the hosted page looks: `loadBranding()` of `voter-registration-server/node`. Default: as the form does by itself. */

@@ -4,7 +4,7 @@ import { migrateStateData } from '../../contract/civic-data/migrate-v1-state-dat
 import type { MigrationLine } from '../../contract/civic-data/migration-report.ts'
 import { MixedField, V1StateData } from '../../contract/civic-data/v1.ts'
 
-export type Report = (source: string, line: MigrationLine) => void
+export type MigrationReport = (source: string, line: MigrationLine) => void
 
 /** Error in the input; its message begins with the place, for example `$[3].state_information[7].text`. */
 export class InputError extends Error {
@@ -19,7 +19,7 @@ export class InputError extends Error {
 }
 
 /** JSON text of the same layout: a list stays a list, lines stay lines. */
-export function migrateJson(text: string, report: Report): string {
+export function migrateJson(text: string, report: MigrationReport): string {
   const { values, isList } = parseInputs(text)
   const kind = values[0] === undefined ? 'state' : getInputKind(values[0])
   for (const input of values) {
@@ -40,7 +40,7 @@ interface Input {
   value: unknown
 }
 
-function migrateStates(values: readonly Input[], report: Report): unknown[] {
+function migrateStates(values: readonly Input[], report: MigrationReport): unknown[] {
   return values.map((input) => {
     const { stateData, report: lines } = migrateStateData(validateInput(V1StateData, input))
     for (const line of lines) report(stateData.code, line)
@@ -49,7 +49,7 @@ function migrateStates(values: readonly Input[], report: Report): unknown[] {
 }
 
 /** Migrates all definitions together, because they depend on each other. */
-function migrateDefinitions(values: readonly Input[], report: Report): unknown[] {
+function migrateDefinitions(values: readonly Input[], report: MigrationReport): unknown[] {
   const { fields, report: lines } = migrateFields(values.map((input) => validateInput(MixedField, input)))
   for (const line of lines) report('fields', line)
   return fields

@@ -4,14 +4,14 @@ import type { Clock } from '../../contract/clock.ts'
 import { compareSites, parseSiteDescription, type SiteDetails, type SiteHistory } from '../../contract/sites.ts'
 import { type CacheTimes, createFetchCache } from '../../server/fetch-cache.ts'
 import { buildHistory, loadSiteRecords, type SiteRecords } from '../site-history.ts'
-import type { Store, StoredSite } from '../store/store.ts'
+import type { MonitorStore, StoredSite } from '../store/store.ts'
 
 export interface StatusSite extends SiteDetails {
   history: SiteHistory
 }
 
 export interface StatusSitesDeps {
-  store: Store
+  store: MonitorStore
   clock: Clock
   /** Maximum age of a site's last check, in milliseconds: beyond it, whether the site is up is not known. */
   maxCheckAge: number
@@ -82,7 +82,7 @@ export function toStatusSite(
   }
 }
 
-export async function listAllSites(store: Store, nowMs: number): Promise<StoredSite[]> {
+export async function listAllSites(store: MonitorStore, nowMs: number): Promise<StoredSite[]> {
   const sites: StoredSite[] = []
   for (let hasMore = true; hasMore; ) {
     const { count, items } = await store.sites({ limit: 500, offset: sites.length }, nowMs)

@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { SiteDetailsList } from '../../contract/sites.ts'
 import { createUuid } from '../store/rows.ts'
-import type { Store } from '../store/store.ts'
+import type { MonitorStore } from '../store/store.ts'
 import { openRecords, recordCheck } from '../testing/records.ts'
 import { statusRoutes } from './routes.ts'
 
@@ -27,18 +27,18 @@ const at = (text: string) => Date.parse(`2026-${text}:00Z`)
 const quarter = 15 * 60_000
 const failed = { up: false, status: undefined, error: 'failed' }
 
-const open = new Set<Store>()
+const open = new Set<MonitorStore>()
 afterEach(async () => {
   for (const store of open) await store.close()
   open.clear()
 })
 
 /** The page over the records of a store that counts what is read; its clock stands still. */
-function aPage(store: Store, interval = 900_000, publicUrl?: string) {
+function aPage(store: MonitorStore, interval = 900_000, publicUrl?: string) {
   open.add(store)
   const time = { now: at('03-02T12:00') }
   const read = { checks: 0, isAway: false }
-  const counting: Store = {
+  const counting: MonitorStore = {
     ...store,
     sites: (...ask) => (read.isAway ? Promise.reject(new Error('away')) : store.sites(...ask)),
     checks: (...ask) => {
@@ -55,7 +55,7 @@ function aPage(store: Store, interval = 900_000, publicUrl?: string) {
 }
 
 /** MA has been down for six hours, TN was down three days ago, one site was checked once, and one never. */
-async function records(): Promise<Store> {
+async function records(): Promise<MonitorStore> {
   const store = await openRecords(sites, at('02-27T00:00'))
   await recordCheck(store, urls.tn, at('02-27T00:00'), failed)
   await recordCheck(store, urls.tn, at('02-27T06:00'))

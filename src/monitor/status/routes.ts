@@ -6,13 +6,13 @@ import type { Clock } from '../../contract/clock.ts'
 import { statusPaths } from '../../contract/routes.ts'
 import type { SiteDetailsList } from '../../contract/sites.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
-import type { Store } from '../store/store.ts'
+import type { MonitorStore } from '../store/store.ts'
 import { createStatusSites, type StatusSite } from './known-sites.ts'
 import { renderStatusPage } from './status-html.ts'
 import { statusStyle } from './status-style.ts'
 
 export interface StatusOptions {
-  store: Store
+  store: MonitorStore
   clock: Clock
   intervalMs: number
   /** The address at which browsers reach the monitor; over TLS it sends `Strict-Transport-Security`. */

@@ -5,7 +5,7 @@ import { downtimeUntil, windows } from '../uptime-ratio.ts'
 import { type CreateNotice, recordFinding } from './record-checks.ts'
 import { createUuid, toCheckJob, toStoredCheck, toStoredDowntime, toStoredSite } from './rows.ts'
 import { monitorSchema } from './schema.ts'
-import type { ItemPage, Log, PageRange, SiteInput, Store, StoredSite } from './store.ts'
+import type { ItemPage, MonitorLog, MonitorStore, PageRange, SiteInput, StoredSite } from './store.ts'
 
 /** Timeout of a query in milliseconds; uptime ratios over a long history take long. */
 const queryTimeoutMs = 10_000
@@ -14,15 +14,15 @@ const queryTimeoutMs = 10_000
 export async function openStore(
   location: StorageLocation,
   role: 'owner' | 'visitor',
-  { createNotice, log }: { createNotice?: CreateNotice; log?: Log } = {},
-): Promise<Store> {
+  { createNotice, log }: { createNotice?: CreateNotice; log?: MonitorLog } = {},
+): Promise<MonitorStore> {
   return createSqlStore(
     await openDatabase(location, role, { schema: monitorSchema, queryTimeout: queryTimeoutMs, log }),
     createNotice,
   )
 }
 
-export function createSqlStore(database: Database, createNotice: CreateNotice = () => undefined): Store {
+export function createSqlStore(database: Database, createNotice: CreateNotice = () => undefined): MonitorStore {
   return {
     setSites: (sites, nowMs) => setSites(database, sites, nowMs),
     claim: async ({ owner, nowMs, expiresAt, limit, claimedIds }) => {

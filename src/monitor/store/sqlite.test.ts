@@ -8,7 +8,7 @@ import { createSchedule } from '../scheduler.ts'
 import { createUuid } from './rows.ts'
 import { monitorSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
-import type { LogLine } from './store.ts'
+import type { MonitorLogLine } from './store.ts'
 
 const root = temporaryFolder()
 
@@ -19,7 +19,7 @@ it('the embedded database keeps an outage from a time with a full disk, and writ
   const database = await openSqlite(path.join(root, 'full'), 'owner', { schema: monitorSchema })
   const store = createSqlStore(database)
   await store.setSites([{ url, description: 'MA Online Voter Registration' }], start)
-  const lines: LogLine[] = []
+  const lines: MonitorLogLine[] = []
   const mostPages = (count: number) => database.returning(`PRAGMA max_page_count = ${count}`)
   // The disk fills up while the site is being checked.
   const fill = async () => {

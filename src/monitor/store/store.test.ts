@@ -14,7 +14,7 @@ import type { CreateNotice } from './record-checks.ts'
 import { createUuid } from './rows.ts'
 import { monitorSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
-import type { Attempt, CheckFinding, CheckJob, Store } from './store.ts'
+import type { Attempt, CheckFinding, CheckJob, MonitorStore } from './store.ts'
 
 const day = 86_400_000
 const start = Date.UTC(2026, 2, 1)
@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-const open: Store[] = []
+const open: MonitorStore[] = []
 afterEach(async () => {
   await Promise.all(open.splice(0).map((store) => store.close()))
 })
@@ -61,14 +61,19 @@ const failed = { up: false, error: 'timeout', status: undefined }
 const first = { limit: 100, offset: 0 }
 
 describe.each(Object.entries(databases))('the store on %s', (name, make) => {
-  async function aStore(noticeOf?: CreateNotice): Promise<Store> {
+  async function aStore(noticeOf?: CreateNotice): Promise<MonitorStore> {
     const store = createSqlStore(await (await make())(), noticeOf)
     open.push(store)
     return store
   }
 
   /** A turn of a site, recorded at a time; due again at once. */
-  async function turn(store: Store, at: number, verdict: CheckFinding['verdict'], attempts?: Attempt[]): Promise<void> {
+  async function turn(
+    store: MonitorStore,
+    at: number,
+    verdict: CheckFinding['verdict'],
+    attempts?: Attempt[],
+  ): Promise<void> {
     const [site] = await store.claim({ owner: 'me', nowMs: at, expiresAt: at + 60_000, limit: 1, claimedIds: [] })
     if (site === undefined) throw new Error('Nothing is due.')
     const standard = [anAttempt({ checkedAt: at, ...(verdict === 'up' ? {} : failed) })]

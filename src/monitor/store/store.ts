@@ -80,7 +80,7 @@ export interface ItemPage<Item> {
   items: Item[]
 }
 
-export interface Notice {
+export interface OutageNotice {
   id: string
   madeAt: number
   body: string
@@ -88,7 +88,7 @@ export interface Notice {
 }
 
 /** The store. Every method rejects while the storage is unavailable. */
-export interface Store {
+export interface MonitorStore {
   /** Sites that are no longer on the list keep their history, which belongs to them again when they return. */
   setSites(sites: readonly SiteInput[], nowMs: number): Promise<void>
   /** Claims due turns, the longest overdue first; no other owner gets them until `until`, or until they are recorded.
@@ -117,7 +117,7 @@ export interface Store {
   downtime(uuid: string | undefined, range: PageRange): Promise<ItemPage<StoredDowntime> | undefined>
 
   /** Claims due notices; no other process gets them until `until`. */
-  claimNotices(request: { nowMs: number; expiresAt: number; limit: number }): Promise<Notice[]>
+  claimNotices(request: { nowMs: number; expiresAt: number; limit: number }): Promise<OutageNotice[]>
   /** Records that a notice was delivered, is to be retried at `due`, or is given up. */
   finishNotice(
     id: string,
@@ -133,6 +133,6 @@ export interface Store {
 }
 
 /** A log line: an event that an operator may have to act on. `url` is a site's; no page and no password is in it. */
-export type LogLine = Parameters<StorageLog>[0] & { url?: string }
+export type MonitorLogLine = Parameters<StorageLog>[0] & { url?: string }
 
-export type Log = (line: LogLine) => void
+export type MonitorLog = (line: MonitorLogLine) => void

@@ -2,7 +2,7 @@
 import { inMemory, openSqlite } from '../../server/storage/sqlite.ts'
 import { monitorSchema } from '../store/schema.ts'
 import { createSqlStore } from '../store/sql-store.ts'
-import type { Attempt, CheckFinding, SiteInput, Store } from '../store/store.ts'
+import type { Attempt, CheckFinding, MonitorStore, SiteInput } from '../store/store.ts'
 
 /** A check to record: what differs from one that succeeded. */
 export type RecordedCheck = Partial<Omit<Attempt, 'at'>> & Partial<Pick<CheckFinding, 'verdict'>>
@@ -10,14 +10,19 @@ export type RecordedCheck = Partial<Omit<Attempt, 'at'>> & Partial<Pick<CheckFin
 const owner = 'test'
 
 /** Opens a store that lists the sites since `now`. */
-export async function openRecords(sites: readonly SiteInput[], now: number): Promise<Store> {
+export async function openRecords(sites: readonly SiteInput[], now: number): Promise<MonitorStore> {
   const store = createSqlStore(await openSqlite(inMemory, 'owner', { schema: monitorSchema }))
   await store.setSites(sites, now)
   return store
 }
 
 /** Records one check of a site; by default it succeeded, or failed where it says `up: false`. */
-export async function recordCheck(store: Store, url: string, at: number, check: RecordedCheck = {}): Promise<void> {
+export async function recordCheck(
+  store: MonitorStore,
+  url: string,
+  at: number,
+  check: RecordedCheck = {},
+): Promise<void> {
   await store.makeDue(url, at)
   const turns = await store.claim({ owner, nowMs: at, expiresAt: at, limit: 1_000, claimedIds: [] })
   const site = turns.find((turn) => turn.url === url)

@@ -6,7 +6,7 @@ import { type StateCode, states } from '../../contract/states.ts'
 import { isoDate } from '../../contract/text.ts'
 import * as facts from './civic-facts.ts'
 import { groupOf, includes, registrationDay, yesNo } from './fact-groups.ts'
-import { type StateFacts, stateFacts } from './states.ts'
+import { type SampleFacts, stateFacts } from './states.ts'
 
 /** The election of the sample's dates: the Tuesday after the first Monday in November 2026. */
 const election = { year: 2026, month: 11, day: 3 }
@@ -24,7 +24,7 @@ const { dropBoxes, earlyVoting, excuse, federalForm, handDelivery, party, voterI
 
 const ways = { online: 'online', mail: 'mail', in_person: 'inPerson' } as const satisfies Record<
   DeadlineKind,
-  keyof StateFacts
+  keyof SampleFacts
 >
 const words: Record<DeadlineKind, string> = { online: 'online', mail: 'by mail', in_person: 'in person' }
 

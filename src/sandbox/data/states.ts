@@ -17,7 +17,7 @@ export const stateFactsOrigin = {
 export type Flow = 'online-or-print' | 'print-only' | 'none'
 
 /** What the sandbox says about a jurisdiction. */
-export interface StateFacts {
+export interface SampleFacts {
   flow: Flow
   /** What its online form asks the voter for. */
   asks?: string
@@ -28,7 +28,7 @@ export interface StateFacts {
 }
 
 /** The facts by code. */
-export const stateFacts: Record<StateCode, StateFacts> = {
+export const stateFacts: Record<StateCode, SampleFacts> = {
   AL: {
     flow: 'online-or-print',
     asks: "a driver's license or state ID",

@@ -14,7 +14,7 @@ import {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export interface Problem {
+export interface OptionProblem {
   /** The option's name, or the path of a key in its value: `sms_program.monthly`. */
   option: string
   /** Continues the name of the option: `is missing. Set it to …`. Never holds a secret. */
@@ -50,9 +50,9 @@ export function readEnvironment(
   schema: OptionsSchema,
   env: Environment,
   readTextFile?: ReadTextFile,
-): { values: Record<string, unknown>; problems: Problem[] } {
+): { values: Record<string, unknown>; problems: OptionProblem[] } {
   const values: Record<string, unknown> = {}
-  const problems: Problem[] = []
+  const problems: OptionProblem[] = []
   for (const option of listOptions(schema)) {
     const { variable, value, isPath } = findVariable(option, env)
     const file = fileVariable(option.variable)
@@ -106,7 +106,7 @@ function parseText({ schema, parse: read }: Option, text: string): unknown {
   return items.filter((item) => item !== '')
 }
 
-export function findProblems(schema: OptionsSchema, options: unknown): Problem[] {
+export function findProblems(schema: OptionsSchema, options: unknown): OptionProblem[] {
   const issues = schema.safeParse(options).error?.issues ?? []
   return issues.flatMap((issue) => {
     const path = issue.path.map(String)
@@ -154,7 +154,7 @@ function listSchemaKeys(schema: z.core.$ZodType | undefined, [key, ...path]: rea
 
 /** Returns a problem as a sentence that begins with the option: as `port (PORT) …` for somebody who writes a program; as
  *  `PORT …`, with the value unless that is, contains or may be a secret, for somebody who sets variables. */
-export function formatProblem({ option: name, says }: Problem, schema: OptionsSchema, env?: Environment): string {
+export function formatProblem({ option: name, says }: OptionProblem, schema: OptionsSchema, env?: Environment): string {
   const option = listOptions(schema).find((candidate) => candidate.name === name)
   if (option === undefined) return `${name} ${says}`
   if (env === undefined) return `${name} (${option.variable}) ${says}`

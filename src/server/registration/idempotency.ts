@@ -20,7 +20,7 @@ import {
   serializeOutcome,
 } from './outcome.ts'
 
-export interface CompletedForm {
+export interface IdempotentForm {
   key: string
   /** Hash of body, page, service and API key: within a process the same key with another fingerprint is `key_reused`. */
   fingerprint: string
@@ -31,7 +31,7 @@ export interface CompletedForm {
   text: ConsentSnapshot
 }
 
-export type Attempt =
+export type SendAttempt =
   /** Not sent yet: send it, then settle. A late response replaces the first outcome. `receipt` is the receipt's id. */
   { type: 'begun'; receipt: string; finish(outcome: Outcome): Promise<void> } | NotStarted
 
@@ -79,7 +79,7 @@ export function createIdempotency(deps: IdempotencyDeps) {
   }
 
   /** Returns the function that settles an attempt. @param end answers those who have joined it */
-  function createFinish(form: CompletedForm, start: AttemptStart, { attempt, respond }: AttemptHandle) {
+  function createFinish(form: IdempotentForm, start: AttemptStart, { attempt, respond }: AttemptHandle) {
     const { key } = form
     let earlier: Promise<void> = Promise.resolve()
 
@@ -122,7 +122,7 @@ export function createIdempotency(deps: IdempotencyDeps) {
     return text === undefined ? undefined : parseOutcome(text).outcome
   }
 
-  async function startAttempt(form: CompletedForm): Promise<Attempt> {
+  async function startAttempt(form: IdempotentForm): Promise<SendAttempt> {
     const { key, fingerprint } = form
     const pending = pendingAttempts.get(key)
     if (pending !== undefined) return pending.fingerprint === fingerprint ? pending.response : { type: 'key_reused' }
@@ -164,7 +164,7 @@ interface AttemptHandle {
 
 /** Starts the attempt in the store; waits while another process has the form in flight. */
 async function startInStore(
-  form: CompletedForm,
+  form: IdempotentForm,
   { forms, keepText, cipher, log, clock, wait = sleep }: IdempotencyDeps,
 ): Promise<{ type: 'begun'; start: AttemptStart } | NotStarted> {
   const { key, fingerprint, receipt } = form
@@ -188,7 +188,7 @@ async function startInStore(
   }
 }
 
-function openStored(form: CompletedForm, saved: { fingerprint: string; outcome: string }, cipher: Cipher): NotStarted {
+function openStored(form: IdempotentForm, saved: { fingerprint: string; outcome: string }, cipher: Cipher): NotStarted {
   const text = cipher.decrypt(saved.outcome, form.key)
   // Sealed with other keys than ours (ENCRYPTION_KEY has changed): neither outcome nor fingerprint can be read.
   if (text === undefined) return outcomeLost
@@ -201,7 +201,7 @@ function openStored(form: CompletedForm, saved: { fingerprint: string; outcome: 
 
 /** Stores an outcome, and returns whether it is stored. If not, the voter has it nevertheless, and this process remembers it. */
 async function writeToStore(
-  { form, start, outcome }: { form: CompletedForm; start: AttemptStart; outcome: Outcome },
+  { form, start, outcome }: { form: IdempotentForm; start: AttemptStart; outcome: Outcome },
   { forms, cipher, log, clock }: IdempotencyDeps,
 ): Promise<boolean> {
   const { key, owner, receipt } = start

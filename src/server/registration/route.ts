@@ -19,7 +19,7 @@ import type { ServiceOutcome } from '../upstream/outcome.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { createAnswerEncryptor } from './encrypt-answer.ts'
-import { type Attempt, type CompletedForm, type Idempotency, outcomeTtlMs } from './idempotency.ts'
+import { type Idempotency, type IdempotentForm, outcomeTtlMs, type SendAttempt } from './idempotency.ts'
 import {
   mayHaveBeenSent,
   type NotStarted,
@@ -127,7 +127,7 @@ export function createFormDescriber(
 ) {
   const hashForm = keyedHash(config.keys[0], 'fingerprint v2')
   const hashPhone = keyedHash(config.receiptMaterial, 'phone v1')
-  return (sending: Sending, reference: string): CompletedForm => {
+  return (sending: Sending, reference: string): IdempotentForm => {
     const { key, body, origin, selection, text } = sending
     const { id, serviceKey } = selection.partner
     // Without a partner the hash is that of releases without partners, so that a repeat during an update is recognized.
@@ -145,7 +145,7 @@ export function createFormDescriber(
 
 async function sendAndStore(
   c: Context<Env>,
-  { attempt, sending }: { attempt: Extract<Attempt, { type: 'begun' }>; sending: Sending },
+  { attempt, sending }: { attempt: Extract<SendAttempt, { type: 'begun' }>; sending: Sending },
   deps: RegistrationDeps,
 ): Promise<Outcome> {
   const reference = c.get('requestId')

@@ -8,7 +8,7 @@ import { version, withTimeout } from '../utils.ts'
 
 interface HealthDeps {
   stopping: AbortController
-  checks: Readonly<Record<string, Check>>
+  checks: Readonly<Record<string, ReadinessCheck>>
   meter: Meter | undefined
 }
 
@@ -32,7 +32,7 @@ export function optionsCheck({ signal }: AbortController): MiddlewareHandler<Env
 }
 
 /** Checks whether one dependency is ready; may reject instead of returning `false`. */
-export type Check = () => Promise<boolean>
+export type ReadinessCheck = () => Promise<boolean>
 
 /** Timeout of a check, in milliseconds. */
 const maxCheckTime = 2_000
@@ -42,7 +42,7 @@ const resultLifetimeMs = 1_000
 
 /** The registration service is not a check: when it is down, voters still need a response of some process. */
 export function createReadiness(
-  checks: Readonly<Record<string, Check>>,
+  checks: Readonly<Record<string, ReadinessCheck>>,
   clock: Clock = monotonicClock,
 ): () => Promise<string[]> {
   let lastResult: { checkedAt: number; missing: Promise<string[]> } | undefined
@@ -63,7 +63,7 @@ export function readyRoute(findMissing: () => Promise<string[]>): Handler<Env> {
   }
 }
 
-async function findFailedChecks(checks: Readonly<Record<string, Check>>): Promise<string[]> {
+async function findFailedChecks(checks: Readonly<Record<string, ReadinessCheck>>): Promise<string[]> {
   const results = Object.entries(checks).map(async ([name, check]) => {
     // A check written without types may return or throw synchronously.
     const isReady = await withTimeout(Promise.resolve().then(check), maxCheckTime).catch(() => false)

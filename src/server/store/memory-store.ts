@@ -10,8 +10,8 @@ import {
   type OutboxStore,
   type Receipt,
   type ReceiptClick,
-  type ShownWording,
   type Store,
+  type StoredWording,
 } from './store.ts'
 
 /** Maximum number of receipts, forms and clicks. The oldest receipt, form with an outcome, or delivered click makes room. */
@@ -20,7 +20,7 @@ const maxRows = 10_000
 export function memoryStore(): Store {
   const clicks = new Map<number, StoredClick>()
   const receipts = new Map<string, Receipt>()
-  const wordings = new Map<string, ShownWording>()
+  const wordings = new Map<string, StoredWording>()
   const forms = new Map<string, StoredForm>()
 
   return {

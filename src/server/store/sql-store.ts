@@ -9,7 +9,7 @@ import { createCountTable } from './counts.ts'
 import { createIdempotencyTable, retryWithin } from './idempotency-table.ts'
 import { createOutboxTable } from './outbox-table.ts'
 import { bffSchema } from './schema.ts'
-import { countedColumns, Receipt, type ReceiptStore, ShownWording, type Store, type WordingStore } from './store.ts'
+import { countedColumns, Receipt, type ReceiptStore, type Store, StoredWording, type WordingStore } from './store.ts'
 
 /** Settles open receipts. Outcome and receipt are written together, so an open receipt has no outcome. */
 const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 WHERE outcome = 'open' AND created_at < $2`
@@ -139,7 +139,7 @@ function sqlWordings(db: Database, retryMs: number): WordingStore {
     },
     async get(version) {
       const [row] = await db.query('SELECT * FROM bff_wording WHERE version = $1', [version])
-      return row === undefined ? undefined : ShownWording.parse(row)
+      return row === undefined ? undefined : StoredWording.parse(row)
     },
   }
 }

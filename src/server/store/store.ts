@@ -198,18 +198,18 @@ export interface ReceiptStore {
 }
 
 /** A consent text that was shown. Never deleted: no receipt may outlive it. */
-export const ShownWording = z.object({
+export const StoredWording = z.object({
   version: z.string(),
   language: z.string(),
   text: z.string(),
   created_at: z.number(),
 })
-export type ShownWording = z.infer<typeof ShownWording>
+export type StoredWording = z.infer<typeof StoredWording>
 
 export interface WordingStore {
   /** Stores it, unless this version is already stored. */
-  keep(wording: ShownWording): Promise<void>
-  get(version: string): Promise<ShownWording | undefined>
+  keep(wording: StoredWording): Promise<void>
+  get(version: string): Promise<StoredWording | undefined>
 }
 
 /** Store of the rate limits' counts by name: a keyed hash, never an address, phone number or mailbox. A count ends with its window. */

@@ -10,7 +10,7 @@ export interface CompletedForm {
   consentShown: string | undefined
 }
 
-export interface Submission {
+export interface FormSender {
   /** Reuses the key of an unchanged form that was certainly not sent. After an unknown outcome, first sends the old key, since the
    *  BFF may know the outcome by now, and a new key only if it does not; until then nothing is reported as "not sent". Returns
    *  `undefined` if nothing was sent, or the submission was cleared. */
@@ -31,7 +31,7 @@ export function isReplayedUnknown(outcome: SubmitResult): boolean {
   return outcome.type === 'outcome-unknown' && outcome.replayed === true
 }
 
-export function createSubmission(register: BffClient['register']): Submission {
+export function createSubmission(register: BffClient['register']): FormSender {
   let pending: object | undefined
   let attempt: { key: string; fingerprint: string } | undefined
   let unknownAttempt: { key: string; fingerprint: string } | undefined
