@@ -129,14 +129,14 @@ async function documentOptions() {
   for (const [name, [file, program]] of Object.entries(programs)) {
     const built = path.resolve(packageFolders[name], 'dist')
     const load = (module) => import(pathToFileURL(path.join(built, `${module}.js`)).href)
-    const { leftOut, optionsIn } = await load('server/options/option')
+    const { describeDefault, listOptions } = await load('server/options/option')
     const { [program]: options } = await load(file)
     const types = path.join(built, `${file}.d.ts`)
     let text = readFileSync(types, 'utf8')
-    for (const option of optionsIn(options)) {
+    for (const option of listOptions(options)) {
       const docs = docstring(
         option,
-        leftOut(option, (value) => `\`${value}\``),
+        describeDefault(option, (value) => `\`${value}\``),
       )
       const line = new RegExp(`(?<!\\*/\\n)^( +)(?=${option.name}: z\\.)`, 'gm')
       if (!line.test(text) && !text.includes(docs)) throw new Error(`${types} has no ${option.name}.`)
@@ -146,9 +146,9 @@ async function documentOptions() {
   }
 }
 
-function docstring({ variable, what, isForServe }, holds) {
+function docstring({ variable, description, isServeOnly }, holds) {
   const parts = [
-    `${what.slice(0, 1).toUpperCase()}${what.slice(1)}${isForServe ? '; read by `serve` only' : ''}.`,
+    `${description.slice(0, 1).toUpperCase()}${description.slice(1)}${isServeOnly ? '; read by `serve` only' : ''}.`,
     holds === '' ? '' : holds.startsWith('required') ? `It is ${holds}.` : `Default: ${holds}.`,
     variable === undefined ? '' : `Variable: \`${variable}\`.`,
   ]

@@ -11,7 +11,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import Libsql from 'libsql/promise'
 import { pino } from 'pino'
 import { Pool } from 'undici'
-import { bffHeaders, checkRequest, readResponse, servicePaths } from 'voter-registration/contract'
+import { bffHeaders, checkRequest, parseResponse, servicePaths } from 'voter-registration/contract'
 
 const { UPSTREAM_URL, AUTHORIZATION: authorization, ORIGIN: origin, DATA_DIR } = process.env
 const pool = new Pool(UPSTREAM_URL, { connections: 256 })
@@ -36,7 +36,7 @@ app.post('/registrations', bodyLimit({ maxSize: 16_384 }), async (c) => {
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify(checked.request),
   })
-  const text = JSON.stringify(readResponse(await reply.body.json()).response)
+  const text = JSON.stringify(parseResponse(await reply.body.json()).response)
   await settle.run([text, key])
   log.info({ status: 200, reference: c.get('requestId') })
   return c.body(text, 200, { 'content-type': 'application/json' })
