@@ -122,7 +122,10 @@ export async function drive(
     const step = root?.getAttribute('data-step') ?? 'sending'
     if (root === undefined || step === 'sending') return undefined
     if (step === 'form' && root.querySelector('.vr-summary') === null) return undefined
-    return { screen: step, methods: root.querySelectorAll('.vr-actions :is(a.vr-button, button[name=_way])').length }
+    return {
+      screen: step,
+      methods: root.querySelectorAll('.vr-actions :is(a.vr-button, button[name=_click_token])').length,
+    }
   }, signal)
   return observed ?? { screen: signal.aborted ? 'stopped' : 'nothing in a minute', methods: 0 }
 }
