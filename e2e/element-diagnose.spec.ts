@@ -193,7 +193,9 @@ test('diagnose says that a page over http is not confidential', async ({ page, p
   await page.route('http://bff.example.org/**', (route) => route.fulfill({ json: {}, headers }))
   await page.goto('http://partner.example.org/')
   const problems = (await problemsOf(page)).join()
-  expect(problems).toContain('The BFF lets in no page that came over http, as those of http://partner.example.org do.')
+  expect(problems).toContain(
+    'The BFF allows no pages over http, such as those of http://partner.example.org. Redirect visitors to https.',
+  )
   expect(problems).not.toContain('ALLOWED_ORIGINS')
 })
 

@@ -3,7 +3,11 @@ import { themeTokens } from '../../contract/theme-tokens.ts'
 import { eventNames } from './element-events.ts'
 import { formOptions, getPropertyNames, type OptionKind, type OptionTable, stateFactsOptions } from './options.ts'
 
-const comment = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g
+const removeComments = (text: string) =>
+  text
+    .split('/**')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2)))
+    .join('')
 const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const toDescription = (docstring: string) => toOneLine(docstring.replaceAll(/^ *\*/gm, ''))
 
@@ -18,7 +22,7 @@ export function readInterface(source: string, name: string) {
   return [...body.matchAll(member)].map(([, docstring = '', key = '', optional, , type = '']) => ({
     name: key.replaceAll("'", ''),
     isOptional: optional !== undefined,
-    type: toOneLine(type.replaceAll(comment, '').replace(/,(\s*[}\]])/g, '$1')),
+    type: toOneLine(removeComments(type).replace(/,(\s*[}\]])/g, '$1')),
     description: toDescription(docstring),
   }))
 }
