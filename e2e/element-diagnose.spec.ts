@@ -53,12 +53,16 @@ test('diagnose is named in the console for failed settings or a retired form', a
   })
   await page.reload()
   await expect
-    .poll(() => warnings.filter((text) => text.includes('upgrade_required. Open this page with ?vr-diagnose')).length)
+    .poll(
+      () =>
+        warnings.filter((text) => text.includes('Update the package or the script. Open this page with ?vr-diagnose'))
+          .length,
+    )
     .toBe(1)
   expect((await problemsOf(page)).join()).toContain('is retired: the BFF asks for 99.0.0 or newer (MIN_FORM_VERSION)')
   // These checks begin while the form is still shown.
   const asked = page.waitForEvent('console', (message) => message.text().includes('PROBLEM: Version'))
-  const look = page.waitForEvent('console', (message) => message.text().includes(': The form’s colors can be read'))
+  const look = page.waitForEvent('console', (message) => message.text().includes(': The form’s colors are readable.'))
   const problems: string[] = []
   page.on('console', (message) => message.text().includes('PROBLEM') && problems.push(message.text()))
   await page.goto(`${page.url()}?vr-diagnose`)

@@ -265,7 +265,7 @@ test('a copied script file works, or the console names what is missing', async (
     ['the module file, with options', module('voter-registration.module.js', options), 'whole'],
     ['imported', `<script type="module">import(${own})</script>${tag}`, 'whole'],
     ['by a tag manager', load('head', own) + tag, 'whole'],
-    ['by a tag manager, nothing asks', load('head', own), 'says: Write <voter-registration api-base='],
+    ['by a tag manager, nothing asks', load('head', own), 'says: Add <voter-registration api-base='],
     ['by a tag manager, with options', `<main></main>${load('main', own, `s.dataset.apiBase = '${bff}';`)}`, 'whole'],
     [
       'combined, and a BFF without the files',
