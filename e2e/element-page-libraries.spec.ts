@@ -252,7 +252,7 @@ test('a copied script file works, or the console names what is missing', async (
     ['combined', combine('defer') + tag, 'whole'],
     ['combined, with options', combine(options), 'whole'],
     ['combined, a marked div and data-bff', marked + combine(`data-bff="${bff}"`), 'whole'],
-    ['combined, a marked div', marked + combine(), 'says: data-bff='],
+    ['combined, a marked div', marked + combine(), 'says: Set data-bff on the script tag'],
     ['combined, its tag removed', combine(), 'says: (http://ORIGIN/cache/all.js) runs, but no element asks for it'],
     ['inlined', inlineCopy() + tag, 'whole'],
     ['inlined, with options', inlineCopy(options), 'whole'],
