@@ -63,7 +63,7 @@ async function goBesideTagManager(target: AskedPage, page: Page): Promise<void> 
 const looks = (element: HTMLElement, selector: string) =>
   [element, ...element.querySelectorAll(selector)].map((item) => {
     const { color, fontSize, fontFamily, display, padding, borderTopWidth } = getComputedStyle(item)
-    return [element.tagName, color, fontSize, fontFamily, display, padding, borderTopWidth].join(' ')
+    return [item.tagName, color, fontSize, fontFamily, display, padding, borderTopWidth].join(' ')
   })
 
 async function lookUnderResets(target: AskedPage, page: Page): Promise<void> {

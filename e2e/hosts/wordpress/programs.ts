@@ -66,10 +66,10 @@ export function installVarnish(): void {
  * @param folder the folder
  */
 export function unpackNpmWordPress(folder: string): void {
-  const archive = path.join(folder, 'node_modules/@wp-playground/wordpress-builds')
-  const banner = path.join(folder, 'node_modules/vanilla-cookieconsent')
+  const archive = path.join(hostFolder, 'node_modules/@wp-playground/wordpress-builds')
+  const banner = path.join(hostFolder, 'node_modules/vanilla-cookieconsent')
   if (!existsSync(archive) || !existsSync(banner))
-    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder], path.dirname(folder))
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', hostFolder], path.dirname(hostFolder))
   unzip(path.join(archive, 'src/wordpress/wp-6.5.zip'), folder)
   // The archive has pictures, styles and scripts next to the zip.
   cpSync(path.join(archive, 'public/wp-6.5'), folder, { recursive: true })
