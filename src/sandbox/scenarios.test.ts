@@ -95,7 +95,7 @@ it.each([
   ['field-errors', ['first_name', 'date_of_birth', 'email', 'state', 'zipcode'], 6],
   ['form-error', ['non_field_errors'], 2],
   ['unknown-key-error', ['county', 'captcha'], 3],
-])('the rejection %s answers 400 under %j, with %i messages in all', async (name, keys, count) => {
+])('scenario %s answers 400 under %j, %i messages in all', async (name, keys, count) => {
   const { response, text, accepted } = await play(name)
   const errors: Record<string, string[]> = JSON.parse(text)
   expect([response.status, accepted, Object.keys(errors)]).toEqual([400, false, keys])
