@@ -63,7 +63,8 @@ export function findSandboxKey<Name extends string>(
 /** Civic data need an address and both halves of a key, or nothing. */
 export const civicCheck = crossCheck<Partial<z.output<typeof Civic>>>(function* (options) {
   const names = ['civicUrl', 'civicKeyId', 'civicKeySecret'] as const
-  const message = 'is missing; facts about states need all of CIVIC_…'
+  const message =
+    'is missing, and facts about states need CIVIC_URL, CIVIC_KEY_ID and CIVIC_KEY_SECRET. Set all three or none.'
   if (options.civicFields !== undefined || names.some((name) => options[name] !== undefined))
     for (const name of names) if (options[name] === undefined) yield [name, message]
   yield* findSandboxKey(options, 'civicKeyId', 'civicUrl')

@@ -288,7 +288,7 @@ describe('Civic data in the environment', () => {
   })
 
   it.each(['CIVIC_URL', 'CIVIC_KEY_ID', 'CIVIC_KEY_SECRET'])('is rejected without %s', (variable) => {
-    expect(problems({ ...civic, [variable]: '' })).toEqual([expect.stringMatching(`^${variable} is missing[,;] `)])
+    expect(problems({ ...civic, [variable]: '' })).toEqual([expect.stringMatching(`^${variable} is missing, and`)])
   })
 
   it.each([
