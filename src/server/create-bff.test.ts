@@ -7,6 +7,7 @@ import { createBff } from './create-bff.ts'
 import type { LogLine } from './observability/log.ts'
 import {
   answerOf,
+  createFailingMeter,
   partnerOrigin,
   problemOf,
   register,
@@ -82,20 +83,9 @@ describe('every response', () => {
 
   it('to an unexpected internal error reveals nothing about it', async () => {
     const lines: LogLine[] = []
-    const nothing = () => undefined
-    const upstream = () => {
-      throw new TypeError('KEYCANARY in a message')
-    }
     const bff = createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
-      meter: {
-        registration: nothing,
-        click: nothing,
-        upstream,
-        limited: nothing,
-        contractViolation: nothing,
-        gauge: nothing,
-      },
+      meter: createFailingMeter('KEYCANARY in a message'),
     })
     const response = await register(bff)
     expect(response.status).toBe(500)

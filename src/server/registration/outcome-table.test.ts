@@ -10,7 +10,7 @@ import type { BffDependencies } from '../bff-dependencies.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
-import { consentHeader, partnerOrigin, theOptions } from '../testing/bff-requests.ts'
+import { consentHeader, createFailingMeter, partnerOrigin, theOptions } from '../testing/bff-requests.ts'
 import { NotSentError, type Transport } from '../upstream/transport.ts'
 import { defaultDeadlines } from '../upstream/upstream.ts'
 import { version } from '../utils.ts'
@@ -90,16 +90,7 @@ const cases: Record<string, Case> = {
   partner_unknown: { fetch: async () => Response.json({ ...aProblem, code: 'partner_unknown' }, { status: 404 }) },
   internal: {
     dependencies: {
-      meter: {
-        registration: nothing,
-        click: nothing,
-        limited: nothing,
-        contractViolation: nothing,
-        gauge: nothing,
-        upstream() {
-          throw new TypeError('x')
-        },
-      },
+      meter: createFailingMeter('x'),
     },
   },
   'offline browser': { client: { isOffline: () => true } },

@@ -8,6 +8,7 @@ import type { LogLine } from '../observability/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import {
   answerOf,
+  createFailingMeter,
   partnerOrigin,
   problemOf,
   realOptions,
@@ -362,21 +363,10 @@ describe('one form', () => {
   })
 
   it('is not resent when an internal error loses its answer', async () => {
-    const nothing = () => undefined
-    const upstream = () => {
-      throw new TypeError('x')
-    }
     bff = createBff(theOptions(service.url), {
       transport: transport.send,
       log: (line) => lines.push(line),
-      meter: {
-        registration: nothing,
-        click: nothing,
-        upstream,
-        limited: nothing,
-        contractViolation: nothing,
-        gauge: nothing,
-      },
+      meter: createFailingMeter('x'),
     })
     const key = crypto.randomUUID()
     expect(await problemOf(await register(bff, { key }))).toMatchObject({ code: 'internal', outcome: sentPerhaps })

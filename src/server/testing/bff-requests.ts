@@ -7,6 +7,7 @@ import { bffPaths } from '../../contract/routes.ts'
 import { aRequest, theSettings } from '../../contract/testing/samples.ts'
 import { createWording, ourWording } from '../consent/wording.ts'
 import { sandboxKeyId } from '../crypto/keys.ts'
+import type { Meter } from '../observability/meter.ts'
 
 /** The page of the fictional partner. */
 export const partnerOrigin = 'https://partner.example'
@@ -135,4 +136,19 @@ export async function solved(challenge: Challenge): Promise<string> {
   const { parameters, signature } = challenge
   const solution = await solveChallenge({ challenge: { parameters, signature }, deriveKey })
   return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }))
+}
+
+/** A meter that fails after the service has responded: an internal error whose outcome is unknown. */
+export function createFailingMeter(message: string): Meter {
+  const nothing = () => undefined
+  return {
+    registration: nothing,
+    click: nothing,
+    limited: nothing,
+    contractViolation: nothing,
+    gauge: nothing,
+    upstream() {
+      throw new TypeError(message)
+    },
+  }
 }
