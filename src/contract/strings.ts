@@ -7,7 +7,7 @@ export function isOlderVersion(version: string, min: string | undefined): boolea
   return (differences.find(Boolean) ?? 0) < 0
 }
 
-/** One letter is wrong, missing or added, or two are swapped; from eight letters on, two such changes. `shortest`: minimum of letters. */
+/** One letter is wrong, missing or added, or two are swapped; from eight letters on, two such changes. */
 export function findSimilarName(name: string, candidates: readonly string[], minLength = 5): string | undefined {
   if (name.length < minLength || candidates.includes(name)) return undefined
   return (

@@ -44,7 +44,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
   const { store, confirmOutage, limits, log, clock, random, owner } = deps
   const runInSlot = createLimiter(limits.concurrency)
   const hosts = new Map<string, Limiter>()
-  /** `inHand`: the sites with claimed turns that have not ended; `begun`: the turns whose check runs. */
+  /** The sites whose turns are claimed and have not ended. */
   const claimedIds = new Set<number>()
   const runningChecks = new Set<Promise<void>>()
   let isClaiming = false

@@ -8,9 +8,9 @@ import { problemBody } from './problem.ts'
 
 /** Creates a listener for a BFF. Mount it before any middleware that reads bodies (`express.json()`): a body can be read only
  *  once.
- *  @param own whether this process runs only the BFF; only then may the faster `Request` and `Response` of the adapter replace
+ *  @param options.isStandalone whether this process runs only the BFF; only then may the faster `Request` and `Response` of the adapter replace
  *  the global ones
- *  @param hostname the host of a request that names none, such as a health check in HTTP/1.0
+ *  @param options.hostname the host of a request that names none, such as a health check in HTTP/1.0
  *  @returns a listener that never throws */
 export function createNodeListener(
   bff: Pick<Bff, 'fetch'>,

@@ -131,7 +131,7 @@ export function dateDeadline(text: string, kind: DeadlineKind, election: Calenda
 }
 
 /** Returns the date of a deadline for the next federal general election. Earlier elections have deadlines of their own.
- *  @param now the calendar in the state decides which election is next and whether the day is over
+ *  @param currentTime the calendar in the state decides which election is next and whether the day is over
  *  @returns `undefined` when there is no deadline, or its date cannot be calculated */
 export function getNextDeadline(
   text: string,

@@ -1,5 +1,5 @@
 /** `<voter-registration>`, except for how its program is loaded, which each entry point decides. */
-import type { FormErrorCode } from '../widget/flow/flow-reducer.ts'
+import type { FormErrorCode, formErrors } from '../widget/flow/flow-reducer.ts'
 import type { Prefill, Status } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'
@@ -166,7 +166,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
       else void this.#load()
       if (display === 'dialog') this.#cleanups.push(watchDialogTriggers(this.#openable))
     } else if (type === 'waiting') {
-      const message = 'api-base is missing. Set it to the URL of your BFF.'
+      const message: (typeof formErrors)['misconfigured'] = 'api-base is missing. Set it to the URL of your BFF.'
       this.warn(message)
       this.#giveUp('misconfigured', message)
     }
@@ -221,7 +221,7 @@ export abstract class RegistrationElement extends OptionElement<ElementOptions> 
       if (this.#pendingOpen) form.open(this.#pendingOpen.opener)
       void printDiagnosis(this)
     } catch (error) {
-      const message = 'This page or browser lacks a feature that the form needs.'
+      const message: (typeof formErrors)['unsupported'] = 'This page or browser lacks a feature that the form needs.'
       console.error(`voter-registration: ${message}`, error)
       this.#giveUp('unsupported', message)
     }

@@ -13,7 +13,7 @@ import { visitorField } from './page-data.ts'
 export const fieldNames = {
   /** Identifies the form: see {@link createFormKey}. */
   key: '_key',
-  /** Identifies the previous attempt, whose outcome is unknown: see {@link writeDoubt}. */
+  /** Identifies the previous attempt, whose outcome is unknown: see {@link writeUnknownAttempt}. */
   unknownAttempt: '_attempt',
   ticket: '_ticket',
   wording: '_wording',
@@ -28,7 +28,7 @@ export const fieldNames = {
 
 export interface FormPost {
   values: FormValues
-  /** The fields whose value was over {@link maxTyped} and is cut there: they must not be sent. */
+  /** The fields whose value was over {@link maxValueLength} and is cut there: they must not be sent. */
   cutFields: readonly FormField[]
   fields: { [Name in keyof typeof fieldNames]?: string }
 }

@@ -15,7 +15,7 @@ const urls = {
 }
 type Name = keyof typeof urls
 const names = new Map(Object.entries(urls).map(([name, url]) => [createUuid('site', url), name]))
-const idOf = (name: Name) => createUuid('site', urls[name])
+const getSiteId = (name: Name) => createUuid('site', urls[name])
 
 const sites = [
   { url: urls.polls, description: 'TN <Polling> Place' },
@@ -73,8 +73,8 @@ const rows = (page: Document) =>
   [...page.querySelectorAll('[data-site]')].map((row) => names.get(row.getAttribute('data-site') ?? ''))
 const textOf = (page: Document, selector: string) =>
   page.querySelector(selector)?.textContent?.replaceAll(/\s+/g, ' ').trim()
-const row = (name: Name) => `[data-site="${idOf(name)}"]`
-const part = (name: Name, what: string) => `[id="${idOf(name)}-${what}"]`
+const row = (name: Name) => `[data-site="${getSiteId(name)}"]`
+const part = (name: Name, what: string) => `[id="${getSiteId(name)}-${what}"]`
 
 describe('GET /status', () => {
   it('has files of its own only: no frame, nothing inline, no other host', async () => {
@@ -202,7 +202,7 @@ describe('GET /status', () => {
     expect(document.querySelector(part('tn', 'checks'))).toBeNull()
     const ofState = await page('?state=TN')
     expect(textOf(ofState, `${part('tn', 'checks')} li`)).toMatch(/UTC: Up, 1.58 s$/)
-    const tn = (await known('?state=TN')).sites.find(({ id }) => id === idOf('tn'))
+    const tn = (await known('?state=TN')).sites.find(({ id }) => id === getSiteId('tn'))
     expect(tn?.history).toMatchObject({
       outages: [{ from: '2026-02-27T00:00:00.000Z', to: '2026-02-27T06:00:00.000Z', kind: 'failed' }],
       checks: [{ outcome: 'up', load_time: 1.579 }, { outcome: 'up' }, { outcome: 'down', kind: 'failed' }],
@@ -219,7 +219,7 @@ describe('GET /status', () => {
   it('queries the checks of a site after a new check only, however many visitors there are', async () => {
     const { store, known, page, time, read } = await aWatchedPage()
     const latest = async () =>
-      (await known('?state=TN')).sites.find(({ id }) => id === idOf('tn'))?.history?.checks?.[0]
+      (await known('?state=TN')).sites.find(({ id }) => id === getSiteId('tn'))?.history?.checks?.[0]
     expect(await latest()).toMatchObject({ outcome: 'up' })
     const before = read.checks
     time.now += 30_000
@@ -288,7 +288,7 @@ describe('GET /status', () => {
     ] as const) {
       const { known, time } = aPage(store, interval)
       time.now = at('03-02T11:45') + hours * 3_600_000
-      const ma = (await known()).sites.find(({ id }) => id === idOf('ma'))
+      const ma = (await known()).sites.find(({ id }) => id === getSiteId('ma'))
       expect(ma?.up, `${hours} hours`).toBe(isDown ? false : undefined)
     }
   })

@@ -43,7 +43,7 @@ const databases: Record<string, () => Promise<() => Promise<Database>>> = {
 }
 
 const aSite = (name: string) => ({ url: `https://${name}.state.example/`, description: `MA ${name}` })
-const uuidOf = (name: string) => createUuid('site', aSite(name).url)
+const getUuid = (name: string) => createUuid('site', aSite(name).url)
 
 const anAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   checkedAt: start,
@@ -87,11 +87,11 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     const { count, items } = await store.sites(first, start)
     expect(count).toBe(2)
     expect(items.map(({ url }) => url)).toEqual([aSite('two').url, aSite('one').url])
-    expect(items[0]).toMatchObject({ uuid: uuidOf('two'), description: 'MA two' })
+    expect(items[0]).toMatchObject({ uuid: getUuid('two'), description: 'MA two' })
     expect(items[0]?.up).toBeUndefined()
     expect(items[0]?.uptimeRatios).toBeUndefined()
-    expect(await store.checks(uuidOf('one'), first)).toEqual({ count: 0, items: [] })
-    expect(await store.downtime(uuidOf('one'), first)).toEqual({ count: 0, items: [] })
+    expect(await store.checks(getUuid('one'), first)).toEqual({ count: 0, items: [] })
+    expect(await store.downtime(getUuid('one'), first)).toEqual({ count: 0, items: [] })
     expect(await store.site('nobody', start)).toBeUndefined()
     expect(await store.checks('nobody', first)).toBeUndefined()
     expect(await store.downtime('nobody', first)).toBeUndefined()
@@ -101,7 +101,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
     await turn(store, start, 'up')
-    const up = await store.site(uuidOf('one'), start)
+    const up = await store.site(getUuid('one'), start)
     expect(up).toMatchObject({ up: true, changedAt: start, uptimeRatios: [1, 1, 1, 1] })
     expect(up?.wentUp).toBeUndefined()
 
@@ -115,16 +115,19 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(down.items[0]?.wentDown).toMatchObject({ checkedAt: start + day, error: 'timeout', up: false })
     expect(down.items[0]?.uptimeRatios?.[0]).toBeCloseTo(1 - 60_000 / day, 12)
     const lasting = await store.downtime(undefined, first)
-    expect(lasting).toMatchObject({ count: 1, items: [{ site: uuidOf('one'), downCheck: { checkedAt: start + day } }] })
+    expect(lasting).toMatchObject({
+      count: 1,
+      items: [{ site: getUuid('one'), downCheck: { checkedAt: start + day } }],
+    })
     expect(lasting?.items[0]?.upCheck).toBeUndefined()
 
     await turn(store, start + 2 * day, 'up')
     expect((await store.sitesDown(first, start)).count).toBe(0)
-    const ended = await store.downtime(uuidOf('one'), first)
+    const ended = await store.downtime(getUuid('one'), first)
     expect(ended?.items).toMatchObject([
       { downCheck: { checkedAt: start + day }, upCheck: { checkedAt: start + 2 * day, up: true } },
     ])
-    const again = await store.site(uuidOf('one'), start + 2 * day)
+    const again = await store.site(getUuid('one'), start + 2 * day)
     expect(again).toMatchObject({
       up: true,
       wentUp: { checkedAt: start + 2 * day },
@@ -133,7 +136,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(again?.uptimeRatios?.[0]).toBe(0)
     expect(again?.uptimeRatios?.[1]).toBeCloseTo(6 / 7, 12)
 
-    const checks = await store.checks(uuidOf('one'), first)
+    const checks = await store.checks(getUuid('one'), first)
     expect(checks?.count).toBe(5)
     expect(checks?.items.map(({ up: isUp, error }) => [isUp, error])).toEqual([
       [true, undefined],
@@ -152,8 +155,8 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
     await turn(store, start, 'unknown', [anAttempt({ ...failed, ignored: true, redirects: ['https://a.example/'] })])
-    expect((await store.site(uuidOf('one'), start))?.up).toBeUndefined()
-    expect((await store.checks(uuidOf('one'), first))?.items).toMatchObject([
+    expect((await store.site(getUuid('one'), start))?.up).toBeUndefined()
+    expect((await store.checks(getUuid('one'), first))?.items).toMatchObject([
       { ignored: true, redirects: ['https://a.example/'] },
     ])
     expect((await store.downtime(undefined, first))?.count).toBe(0)
@@ -164,7 +167,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     await store.setSites([aSite('one')], start)
     for (let i = 0; i < 25; i++) await turn(store, start + i, i % 2 === 0 ? 'up' : 'down')
     const ats = async (place: { limit: number; offset: number }) =>
-      (await store.checks(uuidOf('one'), place))?.items.map(({ checkedAt: at }) => at - start)
+      (await store.checks(getUuid('one'), place))?.items.map(({ checkedAt: at }) => at - start)
     expect(await ats({ limit: 3, offset: 0 })).toEqual([24, 23, 22])
     expect(await ats({ limit: 3, offset: 20 })).toEqual([4, 3, 2])
     expect(await ats({ limit: 10, offset: 23 })).toEqual([1, 0])
@@ -173,7 +176,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     const downs = await store.downtime(undefined, { limit: 2, offset: 1 })
     expect(downs?.count).toBe(12)
     expect(downs?.items.map(({ downCheck }) => downCheck.checkedAt - start)).toEqual([21, 19])
-    expect((await store.downtime(uuidOf('one'), { limit: 5, offset: 10 }))?.items).toHaveLength(2)
+    expect((await store.downtime(getUuid('one'), { limit: 5, offset: 10 }))?.items).toHaveLength(2)
   })
 
   it('leases a check to one monitor only, until it is over or has timed out', async () => {
@@ -253,7 +256,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     const [slow, ...quick] = await Promise.all(ends)
     // On PostgreSQL either of the two may come first.
     expect([slow, quick.sort()]).toEqual(['lost', ['lost', 'recorded']])
-    expect((await store.checks(uuidOf('one'), first))?.count).toBe(1)
+    expect((await store.checks(getUuid('one'), first))?.count).toBe(1)
     expect(
       await store.claim({ owner: 'x', nowMs: start + 9, expiresAt: start + 99, limit: 1, claimedIds: [] }),
     ).toEqual([])
@@ -287,10 +290,10 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     expect(
       await store.claim({ owner: 'me', nowMs: start + day, expiresAt: start + day, limit: 9, claimedIds: [] }),
     ).toMatchObject([{ url: aSite('two').url, mustContain: 'Register' }])
-    expect(await store.site(uuidOf('one'), start)).toBeUndefined()
+    expect(await store.site(getUuid('one'), start)).toBeUndefined()
     await store.setSites([aSite('one')], start + 3)
-    expect((await store.checks(uuidOf('one'), first))?.count).toBe(1)
-    expect(await store.site(uuidOf('one'), start + 3)).toMatchObject({ up: false })
+    expect((await store.checks(getUuid('one'), first))?.count).toBe(1)
+    expect(await store.site(getUuid('one'), start + 3)).toMatchObject({ up: false })
   })
 
   it('never has an interval of negative length when the clock is set back (DST has no part in it)', async () => {
@@ -306,11 +309,11 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
       await store.record({ site: site as CheckJob, owner: 'me', attempts, verdict, decisiveIndex: 0, dueAt: start })
       await store.claim({ owner: 'me', nowMs: start + day, expiresAt: start + day, limit: 1, claimedIds: [] })
     }
-    const intervals = (await store.downtime(uuidOf('one'), first))?.items ?? []
+    const intervals = (await store.downtime(getUuid('one'), first))?.items ?? []
     expect(intervals).toHaveLength(3)
     for (const { downCheck, upCheck } of intervals)
       expect((upCheck?.checkedAt ?? downCheck.checkedAt) >= downCheck.checkedAt).toBe(true)
-    expect((await store.site(uuidOf('one'), start + hour))?.uptimeRatios?.[0]).toBeCloseTo(1 - 1 / 24, 12)
+    expect((await store.site(getUuid('one'), start + hour))?.uptimeRatios?.[0]).toBeCloseTo(1 - 1 / 24, 12)
   })
 
   it('removes old checks day by day, and keeps the time of the first and the intervals whole', async () => {
@@ -323,16 +326,16 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     await turn(store, start + 2 * day, 'up')
     expect(await store.deleteOld(start + 2 * day)).toEqual({ removed: 4, hasMore: false })
     expect(await store.deleteOld(start + 9 * day)).toEqual({ removed: 0, hasMore: false })
-    expect(await store.checks(uuidOf('one'), first)).toMatchObject({
+    expect(await store.checks(getUuid('one'), first)).toMatchObject({
       count: 1,
       items: [{ checkedAt: start + 2 * day }],
     })
-    expect((await store.site(uuidOf('one'), start))?.firstCheckAt).toBe(start)
-    expect((await store.downtime(uuidOf('one'), first))?.items).toMatchObject([
+    expect((await store.site(getUuid('one'), start))?.firstCheckAt).toBe(start)
+    expect((await store.downtime(getUuid('one'), first))?.items).toMatchObject([
       { downCheck: { checkedAt: start + 1_000 }, upCheck: { checkedAt: start + 2_000 } },
     ])
     await turn(store, start + 3 * day, 'up')
-    expect((await store.checks(uuidOf('one'), { limit: 9, offset: 1 }))?.items).toMatchObject([
+    expect((await store.checks(getUuid('one'), { limit: 9, offset: 1 }))?.items).toMatchObject([
       { checkedAt: start + 2 * day },
     ])
   })
@@ -377,7 +380,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
             at += gap
           }
           const now = (changes.at(-1)?.at ?? start) + after
-          const read = await store.site(uuidOf(site), now)
+          const read = await store.site(getUuid(site), now)
           if (changes.length === 0) {
             expect(read?.uptimeRatios).toBeUndefined()
             return

@@ -91,9 +91,9 @@ export interface OutageNotice {
 export interface MonitorStore {
   /** Sites that are no longer on the list keep their history, which belongs to them again when they return. */
   setSites(sites: readonly SiteInput[], nowMs: number): Promise<void>
-  /** Claims due turns, the longest overdue first; no other owner gets them until `until`, or until they are recorded.
+  /** Claims due turns, the longest overdue first; no other owner gets them until `expiresAt`, or until they are recorded.
    *  Also returns turns that the owner has claimed but does not know of: the response to that COMMIT was lost.
-   *  `inHand`: the ids of the sites whose turns the owner has. */
+   *  `claimedIds`: the sites whose turns the owner has. */
   claim(request: {
     owner: string
     nowMs: number

@@ -78,7 +78,7 @@ export function createIdempotency(deps: IdempotencyDeps) {
     if (pendingAttempts.get(key) === attempt) pendingAttempts.delete(key)
   }
 
-  /** Returns the function that settles an attempt. @param end answers those who have joined it */
+  /** Returns the function that finishes an attempt. `respond` answers the requests that have joined it. */
   function createFinish(form: IdempotentForm, start: AttemptStart, { attempt, respond }: AttemptHandle) {
     const { key } = form
     let earlier: Promise<void> = Promise.resolve()

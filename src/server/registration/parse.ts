@@ -40,7 +40,7 @@ export interface Submission {
   consentVersion: string
   /** What the form reports about it; `undefined` for a form of release 0.1. */
   consentShown: ConsentShown | undefined
-  /** The page's `Origin` as received: {@link namedOrigin} turns it into what may be stored. */
+  /** The page's `Origin` as received: {@link getSiteName} turns it into what may be stored. */
   origin: string
   form: string | undefined
 }

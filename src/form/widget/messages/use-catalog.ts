@@ -65,7 +65,7 @@ export function useCatalog(
     }
   }, [client, pageCatalogs, locale, root])
 
-  const overrides = useStableValue(messages, (preferred, other) => JSON.stringify(preferred) === JSON.stringify(other))
+  const overrides = useStableValue(messages, (left, right) => JSON.stringify(left) === JSON.stringify(right))
   const { loadState, catalog } = loaded
   const t = useMemo(() => createFormMessages(catalog, { messages: overrides, unknownKey }), [catalog, overrides])
   return { t, loadState }
@@ -90,13 +90,13 @@ function unknownKey(key: string): void {
 }
 
 /** Returns the same object for equal content, since a page may create it on each render. */
-function useStableValue<Value>(value: Value, isSame: (preferred: Value, other: Value) => boolean): Value {
+function useStableValue<Value>(value: Value, isSame: (left: Value, right: Value) => boolean): Value {
   const [stableValue, setStableValue] = useState(value)
   if (stableValue === value || isSame(stableValue, value)) return stableValue
   setStableValue(value)
   return value
 }
 
-function haveSameMembers(preferred: readonly unknown[] = noCatalogs, other: readonly unknown[] = noCatalogs): boolean {
-  return preferred.length === other.length && preferred.every((member, index) => member === other[index])
+function haveSameMembers(left: readonly unknown[] = noCatalogs, right: readonly unknown[] = noCatalogs): boolean {
+  return left.length === right.length && left.every((member, index) => member === right[index])
 }
