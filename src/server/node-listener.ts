@@ -6,12 +6,9 @@ import type { Bff } from './create-bff.ts'
 import { isReadable } from './http-server.ts'
 import { problemBody } from './problem.ts'
 
-/** Creates a listener for a BFF. Mount it before any middleware that reads bodies (`express.json()`): a body can be read only
- *  once.
- *  @param options.isStandalone whether this process runs only the BFF; only then may the faster `Request` and `Response` of the adapter replace
- *  the global ones
- *  @param options.hostname the host of a request that names none, such as a health check in HTTP/1.0
- *  @returns a listener that never throws */
+/** Creates a listener for a BFF, which never throws. Mount it before any middleware that reads bodies (`express.json()`): a body
+ *  can be read only once. `isStandalone`: this process runs only the BFF, so the faster `Request` and `Response` of the adapter
+ *  may replace the global ones. `hostname`: for requests that name none, such as a health check in HTTP/1.0. */
 export function createNodeListener(
   bff: Pick<Bff, 'fetch'>,
   { isStandalone = false, hostname = 'localhost' }: { isStandalone?: boolean; hostname?: string | undefined } = {},

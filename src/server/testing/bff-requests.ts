@@ -138,9 +138,10 @@ export async function solved(challenge: Challenge): Promise<string> {
   return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }))
 }
 
+const nothing = () => undefined
+
 /** A meter that fails after the service has responded: an internal error whose outcome is unknown. */
 export function createFailingMeter(message: string): Meter {
-  const nothing = () => undefined
   return {
     registration: nothing,
     click: nothing,
